@@ -17,9 +17,9 @@ export function startHost(site: string, addresses: string[]): Promise<Host> {
   return serve(
     site,
     `<!doctype html><title>Elsewhere</title>${frames.join('')}<script>
-    window.told = [];
+    window.messages = [];
     addEventListener('message', ({ origin, data }) => {
-      if (origin === ${JSON.stringify(site)}) told.push(data);
+      if (origin === ${JSON.stringify(site)}) messages.push(data);
     });
   </script>`,
   );

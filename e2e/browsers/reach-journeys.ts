@@ -7,7 +7,7 @@ import { Tab, type Driver } from './tab.ts';
 /** A video on a page of another origin is worked from there by messages. */
 export async function playCrossOrigin(tab: Tab, site: string, id: number): Promise<void> {
   const host = await startHost(site, [`/embed/${id}`]);
-  const hasMessage = (what: string) => tab.expectTrue(`told.some((each) => ${what})`);
+  const hasMessage = (what: string) => tab.expectTrue(`messages.some((each) => ${what})`);
   const postMessage = (message: object) => tab.run(`frames[0].postMessage(${JSON.stringify(message)}, '*')`);
   try {
     await tab.driver.goto(host.url);
@@ -36,15 +36,15 @@ export async function followParameters(
     for (const what of seen) await tab.expectTrue(what);
     host.close();
   };
-  const times = `told.filter(({ type }) => type === 'time').map(({ time }) => time)`;
+  const times = `messages.filter(({ type }) => type === 'time').map(({ time }) => time)`;
   await hosted('start=3&end=4.5&loop=1&autoplay=1&muted=1', [
-    `${times}[0] >= 3 && told.every((each) => each.type === 'ready' || each.muted)`,
+    `${times}[0] >= 3 && messages.every((each) => each.type === 'ready' || each.muted)`,
     // once more from its beginning
     `${times}.some((time, at, all) => time >= 3 && time < 3.7 && all.slice(0, at).some((before) => before >= 4))`,
   ]);
   await hosted('start=abc&end=1.5&autoplay=1&muted=1', [
     `${times}[0] < 1.5`,
-    `told.some((each) => each.type === 'pause' && each.time >= 1.5 && each.time < 3)`,
+    `messages.some((each) => each.type === 'pause' && each.time >= 1.5 && each.time < 3)`,
   ]);
   const video = `document.querySelector('video')`;
   await tab.driver.goto(`${site}/embed/${id}?autoplay=1&muted=1&captions=1&color=00aa55&controls=0`);

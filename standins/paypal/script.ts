@@ -8,7 +8,7 @@ export function sdkScript(texts: WindowTexts = ENGLISH): string {
     .join('\n');
   return `(() => {
     // where the script came from, there the rest is
-    const page = { words: ${JSON.stringify(texts)}, baseUrl: document.currentScript.src.replace(/\\/sdk\\/js.*$/, '') };
+    const page = { texts: ${JSON.stringify(texts)}, baseUrl: document.currentScript.src.replace(/\\/sdk\\/js.*$/, '') };
     const [TYPE, PLAIN, STRONG] = ${JSON.stringify([TYPE, PLAIN, STRONG])};
     ${functions}
     window.paypal = { Buttons: (options) => Buttons(page, options), FUNDING: { PAYPAL: 'paypal', CARD: 'card' }, version: '5.0.0-standin' };

@@ -1,7 +1,7 @@
 /**
- * The address of a call: `{names}` in the path from `params`, then the query in the order it is written; what is absent
- * or empty is left out. Both sides of the wire run this very function (build/contract-table.ts leaves it whole), so
- * that what the server sends along is found under the address that the page asks for.
+ * The URL of a call: `{names}` in the path from `params`, then the query in declaration order; absent and empty values
+ * are left out. Server and browser run the same function (build/contract-table.ts leaves it whole), so that data the
+ * server embeds is found under the URL the page requests.
  */
 export function addressOf(path: string, params: unknown, query: unknown): string {
   const values = (params ?? {}) as Record<string, string | number>;
@@ -17,7 +17,7 @@ export function addressOf(path: string, params: unknown, query: unknown): string
 /** A name or an address of the network, or none: the parser of URLs lets a `;` and a `,` pass, which end a rule of a content policy. */
 export const isHost = (hostname: string): boolean => /^(?:[\w.-]*|\[[\da-f:.]+\])$/i.test(hostname);
 
-/** Of the web, and nothing beyond: no path, no query. */
+/** An http(s) origin only: no path, no query. */
 export function isOrigin(value: string): boolean {
   const url = URL.parse(value);
   return (

@@ -4,7 +4,7 @@
 export const VIEW_MINUTES = 30;
 /** New guests one network can bring at once, and again every so many minutes. */
 export const NEW_GUESTS = { max: 300, minutes: 10 } as const;
-/** What each thing adds to a video's place in the rotation; views are those of the last so many days. */
+/** What each action adds to a video's rotation score; views count over the last so many days. */
 export const ROTATION = {
   minutes: 15,
   viewDays: 14,

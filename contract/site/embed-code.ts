@@ -5,13 +5,13 @@ export interface Box {
   height: number;
 }
 
-/** Pixels of an embedded player's longer side unless told. */
+/** Default length in pixels of an embedded player's longer side. */
 const LONGER_SIDE = 640;
 
-/** Fewer are too few for its controls; who asks for less gets less. */
+/** The minimum that fits the controls; smaller requests are raised to it. */
 const LEAST = 120;
 
-/** The box of a video's shape within `most`: 640 pixels on its longer side where that is not told. */
+/** The box with a video's aspect ratio within `most`; by default 640 pixels on its longer side. */
 export function embedBox(
   { width, height }: { width: number | null; height: number | null },
   most: Partial<Box> = {},

@@ -5,7 +5,7 @@ import { line } from '../values.ts';
 
 const MAX_ORIGINS = 100;
 
-/** Other sites whose pages may show videos; empty: all. */
+/** Sites that may embed videos; empty: all. */
 export const EmbedOrigins = z
   .array(
     line(200, { what: 'address' })

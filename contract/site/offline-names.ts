@@ -1,10 +1,10 @@
-/** What the service worker and the pages call the same things. */
+/** Names shared by the service worker and the pages. */
 
 /** The worker itself; it has the whole site. */
 export const WORKER = '/sw.js';
 /** The page that is shown where there is no network. */
 export const OFFLINE_PAGE = '/offline';
-/** Each kept video has a cache of its own, `kept-12`. */
+/** Each offline video has a cache of its own, `kept-12`. */
 export const OFFLINE_CACHE = 'kept-';
 /** In that cache: what the video is, as JSON. */
 export const OFFLINE_FACTS = '/kept-clip';
@@ -14,21 +14,21 @@ export const SHARED_VIDEO = '/shared-film';
 /** Where the browser sends it (share_target in the manifest). */
 export const SHARE_TARGET = '/share-target';
 
-/** What pages tell the worker. */
+/** Messages from pages to the worker. */
 export const CACHE_SHELL = 'keep-shell';
 export const TAKE_OVER = 'take-over';
 
-/** An upload that goes on when its tab is closed: its video, its picture, its captions and what it is, kept while it is under way. */
+/** An upload that continues after its tab is closed: video, poster, captions and metadata, stored while in progress. */
 export const UPLOAD_CACHE = 'upload';
 export const UPLOAD_VIDEO = '/upload-film';
 export const UPLOAD_PICTURE = '/upload-picture';
 export const UPLOAD_CAPTIONS = '/upload-captions';
 export const UPLOAD_FACTS = '/upload-facts';
-/** By this the browser wakes the worker (Background Sync), and this the tab holds as long as it is open (Web Locks). */
+/** Name of the Background Sync tag that wakes the worker, and of the Web Lock that the tab owns while open. */
 export const UPLOAD_SYNC = 'upload';
 export const UPLOAD_LOCK = 'upload';
 
-/** What UPLOAD_FACTS holds, as JSON. Addresses are whole. */
+/** The content of UPLOAD_FACTS, as JSON. URLs are absolute. */
 export interface UploadFacts {
   /** Of the resumable upload. */
   url: string;
@@ -40,6 +40,6 @@ export interface UploadFacts {
   token: string;
   /** Milliseconds since 1970. */
   keptAt: number;
-  /** What is said once it got there, where the visitor takes notifications. */
+  /** Notification shown on completion, if the visitor allows notifications. */
   said: { title: string; text: string; captionsRejected: string };
 }

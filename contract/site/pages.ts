@@ -50,7 +50,7 @@ export const PAGES = {
 } as const;
 export type PageName = keyof typeof PAGES;
 
-/** Pages whose first view is the same for everybody: the server renders all of it. */
+/** Pages whose first view is the same for everyone: fully rendered by the server. */
 export const PUBLIC_PAGES = [
   'home',
   'videos',
@@ -67,7 +67,7 @@ export const PUBLIC_PAGES = [
   'series',
 ] as const satisfies PageName[];
 
-/** Pages of one's own: the server renders their title and a skeleton, for whoever asks. */
+/** Members' own pages: the server renders only a title and a skeleton. */
 export const PRIVATE_PAGES = [
   'studio',
   'archives',
@@ -86,16 +86,16 @@ export const isPrivate = (name = ''): boolean => PRIVATE_PAGES.some((each) => ea
 export const isRendered = (name: string): boolean =>
   name === 'notFound' || isPrivate(name) || PUBLIC_PAGES.some((each) => each === name);
 
-/** What a page says of itself to the tab, to search engines and to messengers. The page itself says it (web/pages). */
+/** A page's metadata for the tab, search engines and messengers, defined by the page itself (web/pages). */
 export interface PageHead {
   /** Null: the site's name and tagline. */
   title: string | null;
   description?: string;
   /** Of its one address, where it may be opened by several. */
   path?: string;
-  /** Kept out of search engines: nothing to find, or not for everybody. */
+  /** Excluded from search engines: nothing to find, or not public. */
   hidden?: boolean;
-  /** There is no such thing: it is answered with 404. */
+  /** Not found: answered with 404. */
   isMissing?: boolean;
   type?: 'website' | 'video.other' | 'profile' | 'article';
   /** A whole address; else the site's logo. */
@@ -108,8 +108,8 @@ export interface PageHead {
   oembed?: string;
   /** schema.org data. */
   data?: object[] | undefined;
-  /** The feeds of what it shows, beside those of the site: their query (`?creator=ann`), and of whom or what they tell. */
+  /** Feeds of what the page shows, besides the site's: the query (`?creator=ann`) and a title. */
   feed?: { query: string; title: string } | undefined;
-  /** Fetched early: what the page shows first. `srcSet`, `sizes` and `crossOrigin` as the page says them. */
+  /** Preloaded: the page's first image. `srcSet`, `sizes` and `crossOrigin` as in its markup. */
   picture?: { href: string; srcSet?: string; sizes?: string; crossOrigin?: boolean } | null;
 }

@@ -24,7 +24,7 @@ export const site = {
       mail: PartState,
       /** The disk of DATA_DIR. */
       disk: PartState,
-      /** The line on which the processes of the site tell each other what changed. */
+      /** The channel on which the site's processes notify each other of changes. */
       pubsub: PartState,
     }),
     summary: 'State of database, storage, queue, mail, disk and the line between processes',
@@ -71,21 +71,21 @@ export const site = {
       productCategoryColours: z.record(z.string(), CategoryColour),
       /** ISO 3166-1 alpha-2; empty: everywhere. */
       shipsTo: z.array(z.string()),
-      /** What the owner asks for shipping and says about it; left out: it is free. */
+      /** The owner's shipping cost and note; absent: free. */
       shipping: z
         .object({ price: z.number(), freeFrom: z.number().nullable(), words: z.string().nullable() })
         .optional(),
       taxNote: z.string().nullable(),
       returnWords: z.string().nullable(),
-      /** Nobody may make an account now. */
+      /** Sign-up is closed. */
       signUpClosed: z.boolean(),
-      /** Only whoever opens a link of somebody's may make one. */
+      /** Sign-up needs an invitation link. */
       signUpInvited: z.boolean(),
-      /** What the sign-up page asks whom an admin lets in; null: nobody has to be let in. */
+      /** The question on the sign-up page when an admin approves sign-ups; null: no approval needed. */
       signUpQuestion: z.string().nullable(),
       membersInvite: z.boolean(),
       guestComments: z.boolean(),
-      /** Emails leave this site; else each is kept as a file, and nobody gets one. */
+      /** The site sends email; otherwise each one is written to a file and not delivered. */
       sendsMail: z.boolean(),
       /** Under the home page's headline; null: the product's own words. */
       heroSentence: z.string().nullable(),
@@ -102,9 +102,9 @@ export const site = {
       productCategoryNames: z.record(z.string(), z.string()),
       /** Pages that the owner has written. */
       documents: z.array(z.enum(['about', 'privacy', 'terms', 'imprint'])),
-      /** Where the site stands and stood, the latest first: links that name one of them lead to this site. */
+      /** The site's current and former origins, newest first: links to any of them lead to this site. */
       origins: z.array(z.string()),
-      /** Nothing was made the owner's yet: the first sign-in of an admin leads to the set-up page. */
+      /** The owner hasn't configured anything yet: an admin's first sign-in leads to the set-up page. */
       needsSetUp: z.boolean(),
       /** Among which visitors choose, each with its own name. */
       languages: z.array(z.object({ tag: z.string(), name: z.string() })),

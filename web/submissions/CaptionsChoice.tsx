@@ -4,7 +4,7 @@ import { Select } from '#web/ui/controls/Field.tsx';
 import { FileField } from '#web/ui/controls/FileField.tsx';
 import type { CaptionsFile } from './useCaptionsFile.ts';
 
-/** Captions that somebody has already, with the language they are in. */
+/** An existing captions file, with its language. */
 export function CaptionsChoice({ captions, disabled }: { captions: CaptionsFile; disabled: boolean }) {
   const { file, language, isTooLarge, choose, speak } = captions;
   const languages = [...new Set([...COMMON_LANGUAGES, language])];

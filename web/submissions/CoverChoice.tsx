@@ -13,8 +13,8 @@ interface Shown {
 }
 
 /**
- * A chosen video as it will play, and five pictures of it, one of which becomes its cover. Nothing where this browser
- * can't show it.
+ * A preview of the chosen video and five frames, one of which becomes its cover. Renders nothing if this browser can't
+ * decode it.
  */
 export function CoverChoice({
   file,
@@ -24,7 +24,7 @@ export function CoverChoice({
   disabled,
 }: {
   file: File;
-  /** The length of a recording, whose file doesn't tell; it has a player already. */
+  /** Length of a recording, whose file has no duration; it already has a player. */
   seconds: number | null;
   atSec: number | null;
   onChoose: (atSec: number) => void;

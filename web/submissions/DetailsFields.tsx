@@ -19,7 +19,7 @@ const orderCategories = (categories: Category[]): Category[] =>
 /** What is chosen at first. */
 export const firstCategory = (categories: Category[]): Category => orderCategories(categories)[0] ?? '';
 
-/** What the uploader says about the video. */
+/** The text fields the uploader fills in. */
 export interface Texts extends Release {
   title: string;
   category: Category;
@@ -33,7 +33,7 @@ export function DetailsFields({
   disabled,
 }: {
   fields: Fields<Texts>;
-  /** A title that the file's name makes, offered while there is none. */
+  /** A title derived from the file name, offered while the field is empty. */
   suggestion: string | null;
   disabled: boolean;
 }) {

@@ -107,12 +107,14 @@ export function FilePicker({
   );
 }
 
-/** Whether a file doesn't begin as videos do: said before it is sent. The server, which looks at all of it, has the last word. */
+/**
+ * Whether a file doesn't start like a video, to warn before it is sent. The server checks the whole file and decides.
+ */
 function useStrange(file: File | null): boolean {
   const [strange, setStrange] = useState<File | null>(null);
   useEffect(() => {
     if (!file) return;
-    // one that can't be read is told when it is sent
+    // an unreadable file is reported when it is sent
     void beginsAsVideo(file).then(
       (does) => setStrange(does ? null : file),
       () => undefined,

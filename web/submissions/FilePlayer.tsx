@@ -49,7 +49,7 @@ export function FilePlayer({
   );
 }
 
-/** A recording's file doesn't say how long it is; a browser knows once it has looked at its end. */
+/** A recording's file has no duration; the browser only knows it after seeking to the end. */
 function findEnd({ target: video }: Event): void {
   if (!(video instanceof HTMLVideoElement) || video.duration !== Infinity) return;
   const goBack = (): void => {

@@ -24,7 +24,7 @@ const precisionLabels = () => ({
   low: t`Low precision`,
 });
 
-/** Where it was filmed: asked for only when pressed, and only name and address are ever shown to the public. */
+/** Where it was recorded: requested only on a press. Only the name and address are ever public. */
 export function LocationFields({ location, onLocation, name, onName, disabled }: LocationFieldsProps) {
   const [permission, setPermission] = useState<Permission>(location ? 'granted' : 'prompt');
   const [problem, setProblem] = useState<string | null>(null);

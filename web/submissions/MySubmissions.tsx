@@ -116,7 +116,7 @@ function Item({ submission }: { submission: Submission }) {
   );
 }
 
-/** Out of the queue and gone, with its files, after a question. */
+/** Withdraws a submission and deletes its files, after a confirmation. */
 function Withdraw({ submission: { id, title } }: { submission: Submission }) {
   const withdraw = useWithdraw();
   const confirmWithdraw = async (): Promise<void> => {

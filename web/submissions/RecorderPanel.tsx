@@ -16,7 +16,7 @@ interface RecorderPanelProps {
   /** On a phone it fills the screen until it is chosen; then its words come. */
   isChosen: boolean;
   onChoose: () => void;
-  /** It is under way: it can't be thrown away now. */
+  /** The upload is in progress: the recording can't be discarded now. */
   disabled: boolean;
 }
 

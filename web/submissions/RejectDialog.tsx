@@ -10,7 +10,7 @@ import { formatMoment } from '#web/ui/format.ts';
 import { readyReasons, toSentReason } from './reject-reasons.ts';
 import type { Reason } from './submissions.queries.ts';
 
-/** Why a video is rejected: ready-made or in own words, about the whole or a moment. It reaches the uploader. */
+/** Why a video is rejected: a preset or free text, about the whole video or a moment. Sent to the uploader. */
 export function RejectDialog({
   title,
   atSec,

@@ -39,14 +39,14 @@ const listKeys = (): Keys => [
 
 /** Many videos, one after the other, by buttons or keys. */
 export function ReviewView({ submissions, startAt, onClose }: ReviewViewProps) {
-  // The order stays while lists are asked for again; what an item is at present comes from them.
+  // The order stays fixed while the lists are refetched; the current state of each item comes from them.
   const [order] = useState(() => submissions.map(({ id }) => id));
   const [known, setKnown] = useState(() => new Map(submissions.map((each) => [each.id, each])));
   const [at, setAt] = useState(() => Math.max(0, order.indexOf(startAt)));
   const [rejecting, setRejecting] = useState<{ atSec: number | null } | null>(null);
   const [handlesKeys, setHandlesKeys] = useState(false);
   const container = useRef<HTMLDivElement>(null);
-  // at once, before the page shows that it is under way: a key pressed twice judges one video
+  // set before the next render, so that a key pressed twice judges only one video
   const judging = useRef(false);
   const move = useMove();
   const id = order[at] ?? startAt;
@@ -64,7 +64,7 @@ export function ReviewView({ submissions, startAt, onClose }: ReviewViewProps) {
         onSuccess: (after) => {
           setRejecting(null);
           setKnown((before) => new Map(before).set(id, after));
-          // who has gone on meanwhile must not miss one
+          // a reviewer who moved on still needs to see it
           if (which !== 'unapprove')
             setAt((now) => Math.min(order.length - 1, order[now] === id ? now + 1 : now));
         },
@@ -198,7 +198,7 @@ function Facts({ submission }: { submission: Submission }) {
   );
 }
 
-/** Single keys, unless somebody is typing or holds a modifier. */
+/** Single-key shortcuts, inactive while typing or with a modifier pressed. */
 function useKeys(onKey: (key: string, isRepeat: boolean) => void): void {
   const latest = useRef(onKey);
   useEffect(() => {
@@ -206,7 +206,7 @@ function useKeys(onKey: (key: string, isRepeat: boolean) => void): void {
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => {
-      // what lies over the review has the keys
+      // a dialog on top of the review gets the keys
       if (document.querySelectorAll('dialog[open]').length > 1) return;
       if (event.ctrlKey || event.metaKey || event.altKey || isComposing(event)) return;
       if (event.target instanceof HTMLElement && /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName))

@@ -12,7 +12,7 @@ import { localStore } from '#web/ui/storage.ts';
 import { toast } from '#web/ui/dialogs/toast.ts';
 import { openUpload } from './opened-upload.ts';
 
-/** Kept with the video: nobody else's browser is asked whether there is one. */
+/** Set with the video, so that only browsers that have one look for it. */
 const MESSAGE_KEY = 'sharedFilm';
 const DAY_MS = 24 * 3600 * 1000;
 
@@ -50,7 +50,7 @@ export function SharedVideo() {
   return null;
 }
 
-/** It is gone from the browser's keeping afterwards; null: there is none, or it is older than a day. */
+/** Removes it from the browser's storage. Null: there is none, or it is older than a day. */
 async function takeSharedVideo(): Promise<{ file: File; title: string } | null> {
   if (!canSaveOffline()) return null;
   const response = await caches.match(SHARED_VIDEO, { cacheName: SHARED_CACHE });

@@ -114,7 +114,7 @@ export function SubmissionCard({ submission, pending, onOpen, onMove }: Submissi
   );
 }
 
-/** The moves there are from where the item stands; a rejected one has none but its creator's. */
+/** The moves the item's status allows; for a rejected one only its creator has any. */
 export function MoveButtons({
   submission,
   pending,

@@ -20,7 +20,7 @@ const AT: Record<SubmissionStatus['state'], number> = {
 
 const DONE = new Set<SubmissionStatus['state']>(['PRIVATE', 'SCHEDULED', 'LIVE']);
 
-/** The way of an upload, step by step, as it happens. */
+/** An upload's progress, step by step, live. */
 export function SubmissionStatusStrip({ id, known = null }: { id: number; known?: SubmissionStatus | null }) {
   const submissionStatus = useSubmissionStatus(id, known);
   if (!submissionStatus) return null;

@@ -22,7 +22,7 @@ const names = (): Record<Narrowed, string> => ({
   SCHEDULED: t`Scheduled`,
 });
 
-/** The dashboard's list of uploads, and the way into the review of many. */
+/** The dashboard's list of uploads, and the entry to reviewing many. */
 export function SubmissionsTab() {
   const [status, setStatus] = useState<Narrowed | null>(null);
   const [reviewing, setReviewing] = useState<{ startAt: number; list: 'shown' | 'queue' } | null>(null);
@@ -33,7 +33,7 @@ export function SubmissionsTab() {
   const { data, error, refetch } = list;
   const move = useMove();
   const { data: pending = [] } = useSubmissions('PENDING');
-  // the list may know already what was judged a moment ago
+  // the list may already include what was judged a moment ago
   const waiting = pending.filter((submission) =>
     isWaiting(data?.find(({ id }) => id === submission.id) ?? submission),
   );

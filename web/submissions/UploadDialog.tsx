@@ -32,10 +32,12 @@ import { useCaptionsFile, type CaptionsFile } from './useCaptionsFile.ts';
 import { useUpload } from './useUpload.ts';
 import { dropRecording, type Recording } from './useRecorder.ts';
 
-// what is said of a broken connection must not have to come over it
+// an error about a broken connection must not need the network to load
 void loadToasts().catch(() => undefined);
 
-/** Everything from choosing or recording a video to its first steps here. Nothing typed is ever lost by a failure. */
+/**
+ * Everything from choosing or recording a video to its first processing steps. A failure never loses what was typed.
+ */
 export function OpenedUpload() {
   const opened = useStore(openedUpload);
   return (
@@ -80,16 +82,16 @@ const draftOf = (file: File, { words: fields, location, replaces }: UploadValues
   ...(replaces && { submissionId: replaces.id }),
 });
 
-/** `film`: chosen already. `replaces`: an own rejected video that gets another file; it stays the same item. */
+/** `file`: already chosen. `replaces`: an own rejected video that gets a new file and stays the same item. */
 function UploadDialog({ replaces, file: shared }: { replaces: Submission | null; file: SharedVideo | null }) {
   const [source, setSource] = useState<Source>('file');
   const [file, setFile] = useState<File | null>(shared?.file ?? null);
   const [recording, setRecording] = useState<Recording | null>(null);
-  /** On a phone what is written about a recording comes once it was looked at. */
+  /** On a phone the form for a recording follows its preview. */
   const [isChosen, setChosen] = useState(false);
   const { categories } = useConfig();
   const fields = useFields(replaces ? fieldsOf(replaces) : initialFields(shared, categories));
-  /** The second whose picture is the cover; null leaves it to the rule. */
+  /** The second whose frame is the cover; null means the default. */
   const [coverAt, setCoverAt] = useState<number | null>(null);
   const [location, setLocation] = useState<UserLocation | null>(null);
   const { state, goesOn, problem, start, cancel, setProblem } = useUpload();
@@ -178,7 +180,7 @@ function UploadDialog({ replaces, file: shared }: { replaces: Submission | null;
               />
             )}
           </div>
-          {/* whoever is led there has looked at the recording */}
+          {/* anyone who gets here has watched the recording */}
           <div className="flex min-w-0 flex-col gap-5" onFocus={() => setChosen(true)}>
             <Details
               fields={fields}
@@ -227,7 +229,7 @@ function Details({
   );
 }
 
-/** Leaves a while after it is done, when the news has been read. */
+/** Closes a while after completion, once the result has been read. */
 function useLeaving(done: boolean, leave: () => void): void {
   const onLeave = useEffectEvent(leave);
   useEffect(() => {

@@ -14,8 +14,8 @@ function onFailure(): void {
 }
 
 /**
- * Where videos are uploaded; mounted once, by the shell, beside the pages: what was chosen and written outlives a session
- * that ends and the page that goes with it. It does not outlive a change of person.
+ * Hosts the upload dialog, mounted once by the shell beside the pages: the file and the text survive an expired session
+ * and its page. Cleared when another person signs in.
  */
 export function UploadHost() {
   const { me } = useMe();

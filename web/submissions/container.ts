@@ -16,7 +16,7 @@ const BEGINNINGS = [
 /** A packet of a transport stream begins with it, on discs behind four bytes of its time. */
 const TRANSPORT = '\x47';
 
-/** Whether a file begins as videos do, whatever its name and type say. It may be damaged all the same. */
+/** Whether a file starts like a video, whatever its name and type. It may still be damaged. */
 export async function beginsAsVideo(file: Blob): Promise<boolean> {
   const bytes = new Uint8Array(await file.slice(0, BEGINNING).arrayBuffer());
   const text = String.fromCharCode(...bytes);

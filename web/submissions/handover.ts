@@ -16,7 +16,7 @@ import { getToken } from '#web/app/session/session.ts';
 import { canSaveOffline, type Wakeable } from '#web/app/worker.ts';
 import { uploaded } from './upload.rules.ts';
 
-/** The browser gives the worker a few minutes each time it is woken: asked so often, it is woken again. */
+/** The browser gives the worker a few minutes per wake-up; syncing this often wakes it again. */
 const SYNC_INTERVAL_MS = 60_000;
 
 const whole = (address: string): string => new URL(backend(address), location.href).href;
@@ -31,8 +31,8 @@ export interface Parts {
 }
 
 /**
- * Keeps an upload that is being sent, so that the site's worker sends the rest should this tab be closed. For who has the
- * worker already, where the browser can wake it: `tell` hears whether it will.
+ * Stores an upload in progress so that the service worker can finish it if this tab is closed. Applies to visitors who
+ * already have the worker and a browser that can wake it; `onMessage` reports whether it will.
  */
 export function offerToWorker(parts: Parts, onMessage: (goesOn: boolean) => void) {
   const ended = new AbortController();
@@ -74,7 +74,7 @@ async function handOver(parts: Parts, { url, ended }: { url: string; ended: Abor
     },
   };
   return await new Promise((resolve) => {
-    // another tab may be at it: one upload is kept at a time
+    // another tab may be uploading: only one upload is stored at a time
     void navigator.locks.request(UPLOAD_LOCK, { ifAvailable: true }, async (lock) => {
       if (!lock) return resolve(false);
       try {
@@ -85,7 +85,7 @@ async function handOver(parts: Parts, { url, ended }: { url: string; ended: Abor
         await endOf(ended);
         clearInterval(interval);
       } catch {
-        // no room, or the visitor wants no work in the background: it goes on in this tab alone
+        // no space, or background work is denied: the upload continues in this tab only
         resolve(false);
       }
       await caches.delete(UPLOAD_CACHE);

@@ -52,7 +52,7 @@ export async function findLocation(): Promise<UserLocation> {
 
 function position(): Promise<GeolocationPosition> {
   return new Promise((resolve, reject) => {
-    // not there in an insecure context, whatever its type says
+    // missing in insecure contexts, despite its type
     if (!(navigator as { geolocation?: Geolocation }).geolocation) {
       reject(new LocationError(t`Geolocation not supported`));
       return;

@@ -7,7 +7,7 @@ export interface SharedVideo {
   title: string;
 }
 
-/** The upload dialog that stands open: whose it is, the own video that gets another file by it, and what it begins with. */
+/** The open upload dialog: whose it is, the video whose file it replaces, and its initial state. */
 export const openedUpload = createStore<{
   by: number;
   replaces: Submission | null;

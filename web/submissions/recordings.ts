@@ -1,13 +1,13 @@
 import { personNow } from '#web/app/session/personal.ts';
 
-/** A recording on its way, kept chunk by chunk so that a crash of the browser loses at most a second of it. */
+/** A recording in progress, stored chunk by chunk so that a browser crash loses at most one second. */
 
 const NAME = 'lll-recordings';
 const MAX_AGE_MS = 7 * 24 * 3_600_000;
 
 export interface StoredRecording {
   id: string;
-  /** Whose it is: nobody else is offered it. */
+  /** The owner; no one else is offered it. */
   person: string;
   startedAt: number;
   type: string;

@@ -1,7 +1,7 @@
 import { REJECT_REASONS } from '#contract/submissions/reject-reasons.ts';
 import { t } from '@lingui/core/macro';
 
-/** By the contract's words, in which they are sent, so that whoever reads one reads it in their own language. */
+/** Keyed by the contract's English text, which is what is sent, so that each reader sees it in their own language. */
 const listReasons = (): Record<string, string> => ({
   'The picture or the sound is too poor to enjoy.': t`The picture or the sound is too poor to enjoy.`,
   'It does not fit any of our categories.': t`It does not fit any of our categories.`,
@@ -13,6 +13,6 @@ const listReasons = (): Record<string, string> => ({
 
 export const readyReasons = (): string[] => REJECT_REASONS.map((reason) => listReasons()[reason] ?? reason);
 
-/** What was typed, or the contract's words of a ready-made reason. */
+/** What was typed, or the contract's text of a preset reason. */
 export const toSentReason = (typed: string): string =>
   REJECT_REASONS.find((reason) => listReasons()[reason] === typed) ?? typed;

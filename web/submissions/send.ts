@@ -12,7 +12,7 @@ interface Sent {
   headers?: Record<string, string>;
 }
 
-/** One request that tells how far it is (fetch doesn't). */
+/** One request that reports upload progress (fetch doesn't). */
 export function send(
   method: string,
   path: string,
@@ -46,7 +46,7 @@ export function send(
   });
 }
 
-/** The server's own sentence: plain text or JSON; nothing of a proxy's page. */
+/** The server's own message, plain text or JSON; ignores a proxy's HTML page. */
 function sentenceOf(request: XMLHttpRequest): string {
   const type = request.getResponseHeader('content-type') ?? 'text/plain';
   if (type.startsWith('text/plain')) return request.responseText.slice(0, 500);

@@ -1,7 +1,7 @@
 import { selectOrdinal, t } from '@lingui/core/macro';
 import type { SubmissionStatus } from '#contract/submissions/submissions.ts';
 
-/** Where a submission stands, in the words of `SubmissionStatus.text`. */
+/** Status label of a submission, as `SubmissionStatus.text` writes it. */
 export function describeSubmission({
   state,
   percent: done,

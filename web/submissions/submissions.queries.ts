@@ -22,7 +22,7 @@ export interface Reason {
   atSec: number | null;
 }
 
-/** Which submissions a list holds; SCHEDULED: those that wait for their time to come out. */
+/** The status a list is filtered by; SCHEDULED: waiting for the publication time. */
 export type Narrowed = ReviewStatus | 'SCHEDULED';
 
 const submissionsQuery = (which: Narrowed | null, q: string) =>
@@ -49,7 +49,7 @@ export const useSubmissions = (which: Narrowed | null, q = '') =>
   });
 export const useMySubmissions = () => useQuery(mySubmissionsQuery);
 
-/** One move of the review; every list that may show the item is asked for again. */
+/** One review move; refetches every list that may show the item. */
 export function useMove() {
   const client = useQueryClient();
   return useMutation({
@@ -60,7 +60,7 @@ export function useMove() {
       return call(submissions[move], { params });
     },
     onError: (error) => toast(t`That did not work`, { kind: 'bad', text: error.message }),
-    // whoever opens the review before a list was asked for again must not find what they just judged
+    // opening the review before a refetch must not show an item that was just judged
     onSuccess: (after) =>
       client.setQueriesData<InfiniteData<{ items: Submission[] }>>(
         { queryKey: ['submissions', 'all'] },

@@ -1,10 +1,10 @@
 const PROBE_MS = 1500;
 const PICTURE_MS = 6000;
-/** Nothing else stands in for a cover that somebody chose, so a slow device gets longer to find it. */
+/** There is no fallback for a cover that the uploader chose, so slow devices get longer to extract it. */
 const CHOSEN_MS = 30_000;
 /** For a frame to reach the page once its seek has ended: a moment, and never in a page that isn't looked at. */
 const FRAME_MS = 500;
-/** How far a frame's own time may lie from the one asked for: ten frames a second. */
+/** How far a frame's own time may be from the requested one: ten frames a second. */
 const FRAME_SECONDS = 0.1;
 const WIDTH = 1280;
 const HEIGHT = 720;
@@ -12,15 +12,15 @@ const QUALITY = 0.85;
 const STILL_SIZE = 240;
 
 export interface Look {
-  /** Seconds; 0 when the browser couldn't tell in time. */
+  /** Seconds; 0 when the browser couldn't determine it in time. */
   durationSec: number;
   /** A JPEG that fits 1280×720; null where this browser can't show the video. The server then takes its own. */
   thumbnail: Blob | null;
 }
 
 /**
- * What the browser can tell of a video before it is sent: how long it is, and its frame at `coverAt` seconds, or else at
- * min(2 s, 10 %). `recorded`: the seconds of a recording, whose file doesn't say.
+ * What the browser can read from a video before it is sent: its length, and the frame at `coverAt` seconds, by default
+ * min(2 s, 10 %). `recorded`: length in seconds of a recording, whose file has no duration.
  */
 export async function lookAt(
   file: Blob,
@@ -40,7 +40,7 @@ export interface Still {
   picture: Blob;
 }
 
-/** The seconds at which a video of this length may have its cover; the first is what it has unless told otherwise. */
+/** The seconds offered as covers of a video of this length; the first is the default. */
 export const coverTimes = (durationSec: number): [number, ...number[]] => [
   Math.min(2, durationSec * 0.1),
   ...[0.3, 0.5, 0.7, 0.9].map((share) => durationSec * share),
@@ -70,7 +70,7 @@ export async function stillsOf(file: Blob, recorded: number | null, signal: Abor
 }
 
 interface Opened {
-  /** Seconds; 0 when neither the file nor the recorder tells. */
+  /** Seconds; 0 when neither the file nor the recorder knows. */
   durationSec: number;
   /** Whether this browser can show it. */
   shows: boolean;

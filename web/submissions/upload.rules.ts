@@ -48,14 +48,17 @@ const emptyFile = (): Notice => ({
 /** Containers that browsers name no type for. */
 const VIDEO_NAME = /\.(mp4|m4v|mov|webm|mkv|avi|mpe?g|3gp|ts|mts|m2ts|ogv)$/i;
 
-/** Why a file can't be sent, as far as its name, type and size tell; null: the server has a look at the rest. */
+/** Why a file can't be sent, judged by its name, type and size; null: the server checks the rest. */
 export function whatIsWrong(file: Pick<File, 'name' | 'type' | 'size'>): Notice | null {
   if (file.type ? !/^(video\/|application\/)/.test(file.type) : !VIDEO_NAME.test(file.name)) return noVideo();
   if (file.size === 0) return emptyFile();
   return file.size > MAX_UPLOAD ? tooLarge() : null;
 }
 
-/** A title that a file's name suggests: "beach_run-02.final.mp4" says "Beach run 02 final". Cameras' own names say nothing. */
+/**
+ * A title suggested by a file name: "beach_run-02.final.mp4" becomes "Beach run 02 final". Camera file names suggest
+ * none.
+ */
 export function titleFrom(file: Pick<File, 'name'> | null): string | null {
   const name = (file?.name ?? '').replace(/\.[a-z\d]{2,4}$/i, '').replaceAll(/[\s_.-]+/g, ' ');
   const title = cutText(name.trim(), MAX_TITLE);
@@ -71,7 +74,7 @@ export function titleFrom(file: Pick<File, 'name'> | null): string | null {
   return first.toUpperCase() + title.slice(first.length);
 }
 
-/** What follows an attempt that did not succeed: another one after a while, or the end; and what is said. */
+/** What follows a failed attempt: a retry after a delay, or the end; and the message to show. */
 export function evaluate(
   outcome: Exclude<Outcome, { kind: 'done' }>,
   attempt: number,
@@ -121,7 +124,7 @@ const again = (title: string, attempt: number, waitMs: number) => ({
   },
 });
 
-/** Speed over the last seconds and what is left of it, from samples of what was sent. */
+/** Speed over the last seconds and the remaining time, from samples of bytes sent. */
 export class TransferRate {
   #samples: { at: number; sent: number }[] = [];
 

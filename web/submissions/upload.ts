@@ -24,7 +24,7 @@ export interface Draft {
 }
 
 export interface Watcher {
-  /** Bytes sent of the attempt under way; `total` with what surrounds the file. */
+  /** Bytes sent in the current attempt; `total` includes the multipart overhead. */
   onProgress: (sent: number, total: number) => void;
   onNotice: (notice: Notice) => void;
   /** The server has a place for it, at which it can go on. */
@@ -34,11 +34,11 @@ export interface Watcher {
   signal: AbortSignal;
 }
 
-/** What all tries at one draft have in common, so that nothing is received twice and nothing sent twice. */
+/** State shared by all attempts at one draft, so that nothing is sent or received twice. */
 export interface UploadSession {
   /** Names the draft to the server. */
   key: string;
-  /** Where a resumable upload goes on. */
+  /** Where a resumable upload continues. */
   url: string | null;
 }
 
@@ -51,8 +51,8 @@ export function startUploadSession(): UploadSession {
 }
 
 /**
- * Sends a video for review, with the attempts, waits and words of the specification. Null: it did not get there;
- * what of it is on the server already waits there for the next call with the same session.
+ * Sends a video for review, with the specified attempts, delays and messages. Null: it failed; what has already reached
+ * the server is reused by the next call with the same session.
  */
 export async function upload(draft: Draft, session: UploadSession, watcher: Watcher): Promise<number | null> {
   for (let attempt = 1; ; attempt++) {
@@ -129,7 +129,7 @@ async function sendForm(draft: Draft, { key }: UploadSession, watcher: Watcher):
 const MAX_STILL_BUSY = 5;
 const STILL_BUSY_MS = 1000;
 
-/** tus 1.0.0: create, then PATCH by PATCH from where the server stands; after a break only the rest is sent. */
+/** tus 1.0.0: create, then PATCH from the server's offset; after an interruption only the rest is sent. */
 async function sendResumable(draft: Draft, session: UploadSession, watcher: Watcher): Promise<Outcome> {
   for (let turn = 1; ; turn++) {
     const outcome = await goOn(draft, session, watcher);
@@ -153,12 +153,12 @@ async function goOn(draft: Draft, session: UploadSession, watcher: Watcher): Pro
     const id = submissionOf(answer.header);
     if (id) return { kind: 'done', id };
     offset = Number(answer.header('upload-offset'));
-    // taken without a word of where it goes on: the server knows when it is asked
+    // accepted without an offset: ask the server for it
     if (!(offset > from)) return { kind: 'network' };
   }
 }
 
-/** Where the upload goes on; a new one when there is none yet, or none any more. */
+/** The current offset; creates an upload if there is none or it expired. */
 async function findPosition(
   draft: Draft,
   session: UploadSession,

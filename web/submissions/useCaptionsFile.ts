@@ -8,11 +8,11 @@ export interface CaptionsFile {
   language: string;
   /** It is larger than any file of captions. */
   isTooLarge: boolean;
-  /** Nothing is to be sent any more, and nothing to be said. */
+  /** Done: nothing left to send or report. */
   isThrough: boolean;
   /** Why it was not taken. */
   problem: string | null;
-  /** What is to be sent; null: nothing. */
+  /** What will be sent; null: nothing. */
   chosen: { file: File; language: string } | null;
   choose: (file: File | null) => void;
   speak: (language: string) => void;

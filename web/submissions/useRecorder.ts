@@ -10,7 +10,7 @@ const cameraOf = (facing: Facing): MediaStreamConstraints => ({
   video: { width: { ideal: 1280 }, height: { ideal: 720 }, facingMode: facing },
   audio: true,
 });
-/** Which way a phone's camera looks: at who holds it, or away. */
+/** Which camera of a phone is used: front or back. */
 export type Facing = 'user' | 'environment';
 const CHUNK_MS = 1000;
 /** Videos are under 10 minutes: a longer recording would be rejected. */
@@ -25,7 +25,7 @@ export interface Recording {
   /** Of its picture, in pixels; null where that isn't known before it plays. */
   width: number | null;
   height: number | null;
-  /** Under which it is kept in the browser until it was sent or thrown away. */
+  /** Its key in browser storage until it is sent or discarded. */
   recordingId: string | null;
 }
 
@@ -83,7 +83,7 @@ export function useRecorder(
   return { state, problem, seconds, stream, left, facing, record: count, stop, again, flip };
 }
 
-/** Three, two, one; null while nothing is counted. */
+/** Three, two, one; null while inactive. */
 function useCountdown(onZero: () => void) {
   const [left, setLeft] = useState<number | null>(null);
   const zero = useEffectEvent(onZero);
@@ -111,7 +111,7 @@ export function useSeveralCameras(stream: MediaStream | null): boolean {
   return several;
 }
 
-/** The camera's picture and sound while the component is there; each `round` asks for it again. */
+/** The camera's stream while the component is mounted; each `round` requests it again. */
 function useCamera(
   round: number,
   facing: Facing,
@@ -168,7 +168,7 @@ async function openCamera(camera: MediaStreamConstraints): Promise<MediaStream> 
   if (!navigator.mediaDevices || typeof MediaRecorder === 'undefined')
     throw new DOMException('', 'NotSupportedError');
   return navigator.mediaDevices.getUserMedia(camera).catch((error: unknown) => {
-    // a camera without a microphone counts as nothing found: a silent recording is better than none
+    // a camera without a microphone counts as not found: a silent recording is better than none
     if (!(error instanceof DOMException && error.name === 'NotFoundError')) throw error;
     return navigator.mediaDevices.getUserMedia({ ...camera, audio: false });
   });
@@ -185,7 +185,7 @@ function runRecorder(stream: MediaStream, onDone: (recording: Recorded) => void)
   const chunks: Blob[] = [];
   const since = performance.now();
   const elapsed = (): number => (performance.now() - since) / 1000;
-  // Keeping is a courtesy: without room for it the recording goes on all the same.
+  // Storing is best effort: without space the recording continues.
   let saving: Promise<string | null> = createRecording(recorder.mimeType).catch(() => null);
   recorder.addEventListener('dataavailable', ({ data }) => {
     if (data.size === 0) return;

@@ -7,7 +7,7 @@ import { pause, readEvents } from '#web/app/client/event-stream.ts';
 const POLL_MS = 4000;
 const FINAL = new Set<SubmissionStatus['state']>(['LIVE', 'PRIVATE', 'REJECTED', 'ARCHIVED']);
 
-/** Where a submission stands, as it happens: by server-sent events, by asking now and then where they don't get through. */
+/** A submission's status, live: by server-sent events, or by polling where they are blocked. */
 export function useSubmissionStatus(
   id: number,
   known: SubmissionStatus | null = null,

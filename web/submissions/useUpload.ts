@@ -10,7 +10,7 @@ import type { Progress } from './UploadProgress.tsx';
 import type { CaptionsFile } from './useCaptionsFile.ts';
 
 type State =
-  /** `waits`: what came of it is on the server, and the same draft goes on from there. */
+  /** `waits`: the part already sent is on the server, and the same draft resumes from there. */
   { step: 'idle'; waits: boolean } | { step: 'uploading'; progress: Progress } | { step: 'done'; id: number };
 
 const beginningOf = (file: File): State => ({
@@ -18,7 +18,7 @@ const beginningOf = (file: File): State => ({
   progress: { sent: 0, total: file.size, speed: null, secondsLeft: null },
 });
 
-/** Sends a draft and tells how far it is. What was typed stays with the form, whatever happens here. */
+/** Sends a draft and reports progress. What was typed stays with the form, whatever happens here. */
 export function useUpload() {
   const [state, setState] = useState<State>({ step: 'idle', waits: false });
   const [problem, setProblem] = useState<Notice | null>(null);
@@ -66,7 +66,7 @@ export function useUpload() {
         });
       },
     });
-    // the captions follow at once, and the worker sends them should the tab be gone by then
+    // captions follow at once; if the tab is closed, the worker sends them
     void (id === null ? Promise.resolve() : captions.send(id)).finally(offer.end);
     setState(
       id === null ? { step: 'idle', waits: ongoing.current.session.url !== null } : { step: 'done', id },
@@ -101,7 +101,7 @@ function resumeOrStart(
   return { session: startUploadSession(), file, words: formKey };
 }
 
-/** Asks before the page is left while an upload is under way. */
+/** Confirms before leaving the page while an upload is in progress. */
 export function useWarning(on: boolean): void {
   useEffect(() => {
     if (!on) return;

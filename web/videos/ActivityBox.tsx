@@ -6,7 +6,7 @@ import { useConfig } from '#web/app/config.ts';
 import { Count } from '#web/ui/lists/Numbers.tsx';
 import { platformName } from './platform.ts';
 
-/** What this site's own visitors did with a video; a platform's numbers stand apart. */
+/** What this site's own visitors did with a video; the platform's numbers are listed separately. */
 export function ActivityBox({ video }: { video: Video }) {
   const { siteName } = useConfig();
   const platform = platformName(video);

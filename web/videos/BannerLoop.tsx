@@ -9,12 +9,12 @@ import { PHONE, phoneFile, sizedFile } from '#web/ui/player/fitting-file.ts';
 import { STILL, isMotionWelcome } from './motion.ts';
 import { useFeatured } from './videos.queries.ts';
 
-/** So much of a long video goes round: nobody asked for more of it. */
+/** Only this much of a long video loops, as the viewer didn't start it. */
 const LOOP_SECONDS = 15;
 /** Of its picture, before it moves. */
 const MIN_SEEN = 0.3;
 
-/** The banner's own clip, silent, over its picture. */
+/** The banner's own video, muted, over its poster. */
 export function BannerLoop() {
   const video = useFeatured();
   const isWelcome = useSyncExternalStore(followMotion, isMotionWelcome);
@@ -70,7 +70,7 @@ function Loop({ video, src }: { video: Video; src: string }) {
   );
 }
 
-/** Not below the fold, nor in a tab behind another. A browser that refuses (a phone that saves power) keeps the picture. */
+/** Pauses below the fold and in background tabs. A browser that refuses autoplay (low power mode) shows the poster. */
 function playWhileSeen(player: HTMLVideoElement): () => void {
   let isSeen = false;
   const follow = (): void => {
@@ -93,7 +93,7 @@ function playWhileSeen(player: HTMLVideoElement): () => void {
   };
 }
 
-/** Nobody asked for it: a small size, or on a phone the ladder, where it plays that by itself. */
+/** Autoplay uses a small rendition, or HLS on phones that play it natively. */
 function lightest({ hlsUrl, lines }: Video, file: string): string {
   const isPhone = matchMedia(PHONE).matches;
   const small = isPhone ? sizedFile(file, lines, 0) : phoneFile(file, lines);

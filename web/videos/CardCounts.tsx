@@ -36,7 +36,7 @@ export function CardCounts({ video, className }: { video: Video; className?: str
   );
 }
 
-/** Where there is too little room the line breaks between two counts, and ends with none of what stands between them. */
+/** Lines break between two counts only, and never end with a separator. */
 const inPieces = (counts: string[]): string =>
   counts.map((count) => count.replaceAll(' ', '\u00a0')).join(' ·\u00a0');
 

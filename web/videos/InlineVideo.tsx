@@ -10,7 +10,10 @@ import { VideoPlayer } from './VideoPlayer.tsx';
 import { playFrom } from './seek.ts';
 import { useVideo } from './videos.queries.ts';
 
-/** A video shown where somebody linked to it: its still first, the player when it is wanted. `from` starts it at a second; a new object each time. */
+/**
+ * A video that a text links to: its poster first, the player on demand. `from` starts it at a second; pass a new object
+ * each time.
+ */
 export function InlineVideo({ id, from }: { id: number; from: { seconds: number } | null }) {
   const { data: video, isPending } = useVideo(id);
   const [playing, setPlaying] = useState(false);
@@ -20,7 +23,7 @@ export function InlineVideo({ id, from }: { id: number; from: { seconds: number 
     if (from && video) playFrom(container.current, from.seconds);
   }, [from, video]);
   if (isPending) return <Skeleton className="mt-3 aspect-video" />;
-  // gone, or not for everybody
+  // deleted, or not visible to this viewer
   if (!video) return <p className="mt-3 text-sm text-ink-soft">{t`This clip isn’t available any more.`}</p>;
   return (
     <figure className="mt-3 overflow-hidden rounded-card border border-line">

@@ -25,7 +25,7 @@ const readable = ({ captions }: Video): PlayableVideo['captions'] =>
     kind: kind === 'subtitles' ? kind : 'captions',
   }));
 
-/** A video whose file is known, in the player. */
+/** A video hosted by this site, in the player. */
 export function NativePlayer({ video, src, autoPlay, pageKeys, chapters }: PlayerProps) {
   // which screen it is, the server doesn't know: there the HTML names two
   const hydrated = useHydrated();

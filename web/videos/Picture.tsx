@@ -12,8 +12,8 @@ const CARD_SIZES = '(width >= 56.25rem) 20rem, (width >= 30rem) 50vw, 88vw';
 const SIDES = 'scale-x-400 scale-y-125 blur-2xl brightness-75 saturate-150';
 
 /**
- * A video's still in a 16:9 frame, over its tiny preview until it is there. A portrait video stands on a gradient of its
- * own colours. Buttons hold it too, so it has no `div`. `eager` is for what is seen first; `sizes` says how wide it stands.
+ * A video's poster in a 16:9 frame, over a tiny preview until it loads. A portrait video gets a gradient of its own
+ * colors. Rendered inside buttons, so without `div`. `eager` is for what is above the fold; `sizes` as for `img`.
  */
 export function Picture({
   video,

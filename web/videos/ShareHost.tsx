@@ -12,7 +12,7 @@ function onFailure(): void {
   toast(t`Share not opened`, { kind: 'bad', text: t`Check your connection and try again.` });
 }
 
-/** Where things are shared; mounted once, by the shell, over whatever card or video asked for it. */
+/** The share dialog, mounted once by the shell for every card and video. */
 export function ShareHost() {
   const opened = useStore(openedShare);
   const dialog = useLate(load, opened, onFailure);

@@ -11,7 +11,7 @@ import { useNavigate } from 'react-router';
 import { Picture } from './Picture.tsx';
 import { useWatchNext } from './videos.queries.ts';
 
-/** Over the end of a video: the one that follows, by itself after five seconds unless the viewer does something else. */
+/** Overlay at the end of a video: the next one starts after five seconds unless the viewer acts. */
 export function UpNext({ video, onCancel }: { video: Video; onCancel: () => void }) {
   const playing = usePlaying(video);
   const [other] = useWatchNext(video).data ?? [];
@@ -47,7 +47,7 @@ function NextCard({ next, path, onCancel }: { next: Video; path: string; onCance
       ref={card}
       role="group"
       aria-label={t`Up next`}
-      // a sheet of the player is in use, and stands beneath
+      // a player sheet is open: stay behind it
       className="[.watch-stage:has([aria-expanded=true])_&]:invisible absolute inset-x-3 bottom-18 ms-auto grid max-w-84 animate-appear grid-cols-[7rem_minmax(0,1fr)] gap-3 rounded-card border border-line bg-surface p-3 text-ink shadow-float"
     >
       <div className="relative aspect-video overflow-hidden rounded-control">
@@ -81,7 +81,7 @@ function NextCard({ next, path, onCancel }: { next: Video; path: string; onCance
   );
 }
 
-/** Writing, in a dialog or a sheet of the player, over the whole screen, or not to be moved: nothing goes on by itself. */
+/** Typing, in a dialog or a player sheet, full screen, or with reduced motion: don't advance automatically. */
 function isBusy(): boolean {
   const { activeElement, body, fullscreenElement, hidden } = document;
   const isOutside =

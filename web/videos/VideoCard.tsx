@@ -78,7 +78,7 @@ export function VideoCard({ video, eager }: { video: Video; eager?: boolean }) {
   );
 }
 
-/** Where a video comes from (own ones say nothing) and where it was filmed. */
+/** Where a video comes from (nothing for own ones) and where it was recorded. */
 function Badges({ video }: { video: Video }) {
   const location = video.location?.name ?? video.location?.address;
   return (
@@ -94,7 +94,7 @@ function Badges({ video }: { video: Video }) {
   );
 }
 
-/** The shape of a card while it is on its way. */
+/** A card's skeleton. */
 export function VideoCardSkeleton() {
   return (
     <div aria-hidden="true">

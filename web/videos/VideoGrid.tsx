@@ -7,16 +7,16 @@ import { useHiddenVideos } from './hidden-videos.ts';
 import { VideoCard, VideoCardSkeleton } from './VideoCard.tsx';
 
 interface GridProps<V extends Video> {
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   videos: V[] | undefined;
   error: Error | null;
   onRetry: () => void;
-  /** How many shapes to show meanwhile. */
+  /** How many skeletons to show while loading. */
   expected: number;
-  /** How many stand above the fold and load at once. */
+  /** How many are above the fold and load eagerly. */
   eager?: number;
   empty?: ReactNode;
-  /** What else is said of a clip. */
+  /** Extra content below a card. */
   under?: (video: V) => ReactNode;
 }
 

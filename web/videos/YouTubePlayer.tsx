@@ -18,7 +18,7 @@ export function YouTubePlayer({
 }: {
   id: string;
   video: Video;
-  /** Somebody pressed to see it: there is no poster any more. */
+  /** The viewer pressed play: there is no poster any more. */
   isPressed: boolean;
 }) {
   const container = useRef<HTMLDivElement>(null);

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { toast } from '#web/ui/dialogs/toast.ts';
 
-/** Where the clipboard is closed the text stands in its field, to be copied by hand. */
+/** Without clipboard access the text stays in its field, to be copied by hand. */
 export async function copy(text: string, done: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

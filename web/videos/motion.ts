@@ -2,7 +2,7 @@ import { isSparing } from '#web/ui/player/fitting-file.ts';
 
 export const STILL = '(prefers-reduced-motion: reduce)';
 
-/** Whether a video may play that nobody asked for: not where motion is unwelcome, nor under data saver or on a slow line. */
+/** Whether autoplay is acceptable: not with reduced motion, data saver or a slow connection. */
 export function isMotionWelcome(): boolean {
   return !isSparing() && !matchMedia(STILL).matches;
 }

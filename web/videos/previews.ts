@@ -1,3 +1,3 @@
-/** Videos that move without being asked for: one file, fetched late. */
+/** Autoplaying previews: one chunk, loaded late. */
 export { BannerLoop } from './BannerLoop.tsx';
 export { HoverPreview } from './HoverPreview.tsx';

@@ -1,12 +1,12 @@
-/** Tells a frame that it plays now: what lies over it may go. */
+/** Notifies a frame that it plays now, so that its overlay can be removed. */
 export const FRAME_STARTS = 'framestarts';
 
-/** Plays the video whose player stands in `place` from a second on: the native player, or YouTube's by its address. */
+/** Plays the video inside `container` from a second on: the native player, or YouTube's through its URL. */
 export function playFrom(container: HTMLElement | null, seconds: number): void {
   const player = container?.querySelector('video');
   if (player) {
     const go = (): void => {
-      // past the end there is nothing to play: its last second then
+      // past the end, play the last second
       player.currentTime = Math.min(seconds, Math.max(0, player.duration - 1));
       // Refused by a browser's policy: the person presses play.
       player.play().catch(() => undefined);

@@ -4,7 +4,7 @@ import { videosShownWith } from '#contract/text/rich-text.ts';
 import { writtenOrigins } from '#web/app/client/initial-data.ts';
 import { videoQuery } from './videos.queries.ts';
 
-/** Asks for the videos that posts show; the place of one that guests can't see stays empty. */
+/** Fetches the videos that posts show; those that guests can't see leave a gap. */
 export function preloadShownVideos(
   client: QueryClient,
   posts: Pick<ListedPost, 'content'>[],

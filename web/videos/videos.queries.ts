@@ -69,7 +69,7 @@ export const preloadVideos = (client: QueryClient, filter: VideoFilter) =>
 export function useFirstVideos(filter: VideoFilter, size: number) {
   return useQuery({
     ...firstVideos(filter, size),
-    // Growing keeps what is there; another choice starts from its own shapes.
+    // Loading more keeps the current cards; another filter starts from skeletons.
     placeholderData: (before, query) =>
       hashKey([query?.queryKey[2]]) === hashKey([filter]) ? before : undefined,
   });
@@ -91,7 +91,7 @@ export async function preloadVideo(
 }
 export const useVideo = (id: number | null) => useQuery(videoQuery(id));
 
-/** A video's page begins with what a list said of it that is here, and is told again all the same. */
+/** Seeds a video's page from a cached list; it is refetched all the same. */
 export function takeFromLists(client: QueryClient, id: number): void {
   const { queryKey } = videoQuery(id);
   if (client.getQueryData(queryKey)) return;

@@ -21,7 +21,7 @@ const MAX_WATCHED = 500;
 type Watched = [id: number, tenth: number];
 const isWatched = (value: unknown): value is Watched => Array.isArray(value) && value.every(isId);
 
-/** Tells how far a video is watched in this tab, each tenth of it once; returns what ends that. */
+/** Reports how much of a video is watched in this tab, each tenth once; returns a function that stops it. */
 export function recordProgress(id: number, element: HTMLElement): () => void {
   const watchedUntil = readList(ofTab, WATCHED_KEY, isWatched).find(([each]) => each === id)?.[1] ?? -1;
   return followProgress(element, watchedUntil, (after, reached) => {
@@ -37,7 +37,7 @@ interface Visited {
   entries: () => { url: string | null }[];
 }
 
-/** Where this view comes from: the page before, as far as the browser tells, or the site that the tab came from. */
+/** The origin of this view: the previous page if the browser reports it, or the tab's referring site. */
 function whence(): ViewOrigin {
   if (location.pathname.startsWith('/feed')) return { source: 'FEED' };
   const { navigation } = globalThis as { navigation?: Visited };

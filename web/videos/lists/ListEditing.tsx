@@ -119,7 +119,7 @@ function ListActions({ children, ...edited }: Edited & { children?: ReactNode })
   );
 }
 
-/** What a list says of itself, and who sees a playlist. */
+/** Edits a list's title and description, and a playlist's visibility. */
 function EditList({ kind, list, visibility, onClose }: Edited & { onClose: () => void }) {
   const start = {
     title: list.title,

@@ -10,7 +10,7 @@ interface ListRowProps {
   video: Video;
   to: string;
   more?: ReactNode;
-  /** Of its title, below the heading that it stands under. */
+  /** Level of its title, below the section heading. */
   heading: 'h2' | 'h3';
 }
 

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { ListRow } from './ListRow.tsx';
 import { usePlaying } from './playing.ts';
 
-/** What follows in the playlist or series that is being watched; nothing where the video stands by itself. */
+/** The next videos of the current playlist or series; nothing outside of one. */
 export function NextInList({ video }: { video: VideoDetails }) {
   const playing = usePlaying(video);
   if (!playing) return null;

@@ -22,7 +22,7 @@ interface OpeningProps<Page> {
   children: (first: Page, pages: Page[]) => ReactNode;
 }
 
-/** A playlist or a series once it is here, else why it is not. */
+/** A playlist or a series once loaded, or why it isn't available. */
 export function OpeningList<Page>({ query, missing, failed, children }: OpeningProps<Page>) {
   const hydrated = useHydrated();
   const pages = query?.data?.pages.filter((page) => page !== null) ?? [];
@@ -31,7 +31,7 @@ export function OpeningList<Page>({ query, missing, failed, children }: OpeningP
   const { error } = query ?? { error: null };
   const isMissing = query === null || query.data !== undefined;
   if (isMissing || (error instanceof ApiError && error.status < 500)) {
-    // guests find none; whether a member does is asked as soon as the page is theirs
+    // a guest gets none; a member's is fetched once the page has hydrated
     const isAsked = !hydrated || query?.isFetching;
     return (
       <div className={isAsked ? 'in-data-member:invisible' : undefined}>
@@ -57,10 +57,10 @@ interface OpenedListProps<VideoItem extends Video> {
     count: number;
   };
   videos: VideoItem[];
-  /** Over the title, and beside the number of clips. */
+  /** Shown above the title and beside the video count. */
   kind?: ReactNode;
   badge?: ReactNode;
-  /** The words of the button that plays it from its first clip. */
+  /** Label of the button that plays it from the start. */
   play: string;
   /** The page of a video within the list. */
   pathOf: (id: number) => string;
@@ -78,7 +78,7 @@ interface OpenedListProps<VideoItem extends Video> {
   pages: ComponentProps<typeof LoadMore>['list'];
 }
 
-/** What a playlist or a series says of itself, and its videos in their order. */
+/** A playlist's or a series' details, and its videos in order. */
 export function OpenedList<VideoItem extends Video>(props: OpenedListProps<VideoItem>) {
   const { list, videos, kind, badge, play, pathOf, feed, actions, label, onMove, more, empty, pages } = props;
   const [first] = videos;

@@ -125,7 +125,7 @@ function Choice({
   );
 }
 
-/** A new playlist begins with this clip. */
+/** A new playlist starts with this video. */
 function NewPlaylist({ video }: { video: Pick<Video, 'id'> }) {
   const [open, setOpen] = useState(false);
   const set = useSetInPlaylist();

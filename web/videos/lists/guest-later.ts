@@ -12,7 +12,7 @@ export const nothingSaved = (): number[] => NOTHING;
 // the very array that was read before: another one would draw everything again
 let read: { text: string; ids: number[] } = { text: '[]', ids: NOTHING };
 
-/** What a guest keeps in this browser to watch later, the last added first. */
+/** A guest's watch-later list, stored in this browser, newest first. */
 export function guestLater(): number[] {
   const text = localStore.get(LATER) ?? '[]';
   if (text !== read.text)

@@ -17,7 +17,7 @@ import { toast } from '#web/ui/dialogs/toast.ts';
 import { videoQuery } from '#web/videos/videos.queries.ts';
 import { clearGuestLater, guestLater, nothingSaved, setGuestLater, watchGuestLater } from './guest-later.ts';
 
-/** What a guest kept joins the account first, once; what can't be taken over is let go. */
+/** Merges a guest's list into the account once; entries that can't be merged are dropped. */
 async function joinGuests(): Promise<void> {
   const videoIds = guestLater();
   if (videoIds.length === 0) return;
@@ -36,7 +36,7 @@ async function loadIds(): Promise<number[]> {
 
 const idsQuery = queryOptions({ queryKey: ['playlists', 'later', 'ids'], queryFn: loadIds });
 
-/** Ids of what is kept to be watched later, on the server or, for a guest, in this browser. */
+/** Ids on the watch-later list, stored on the server or, for a guest, in this browser. */
 export function useLaterIds(): number[] | undefined {
   const { signedIn } = useMe();
   const guest = useSyncExternalStore(watchGuestLater, guestLater, nothingSaved);
@@ -44,7 +44,7 @@ export function useLaterIds(): number[] | undefined {
   return signedIn ? data : guest;
 }
 
-/** Keeps a video for later, or no longer. */
+/** Adds a video to watch later, or removes it. */
 export function useSaveForLater() {
   const { signedIn } = useMe();
   const client = useQueryClient();
@@ -60,10 +60,10 @@ export function useSaveForLater() {
   });
 }
 
-/** Two rows, so that what stands below is not far. */
+/** Two rows, so that what follows stays within reach. */
 const LATER_PAGE = '8';
 
-/** A member's clips to be watched later. */
+/** A member's watch-later videos. */
 export function useMembersLater() {
   const { signedIn } = useMe();
   return useInfiniteQuery({
@@ -75,7 +75,7 @@ export function useMembersLater() {
   });
 }
 
-/** A guest's; what is not public any more is left out. Undefined while the first are on their way. */
+/** A guest's; videos no longer public are left out. Undefined while loading. */
 export function useGuestsLater(): Video[] | undefined {
   const ids = useSyncExternalStore(watchGuestLater, guestLater, nothingSaved);
   const found = useQueries({ queries: ids.map((id) => videoQuery(id)) });

@@ -45,7 +45,7 @@ export const seriesQuery = (id: number) =>
 
 export const itemsOf = (pages: (PlaylistDetails | null)[]) => pages.flatMap((page) => page?.items ?? []);
 
-/** One's own playlists; with `videoId` each says whether it holds this clip. */
+/** The viewer's playlists; with `videoId` each has whether it contains this video. */
 export function usePlaylists(videoId?: number) {
   const { signedIn } = useMe();
   return useQuery({
@@ -55,14 +55,14 @@ export function usePlaylists(videoId?: number) {
   });
 }
 
-/** A creator's series with clips that everybody may see; without one all of one's own. */
+/** A creator's series with public videos; without `creator` all of the viewer's own. */
 export const useSeriesOf = (creator?: string) =>
   useQuery({
     queryKey: ['playlists', 'series', 'of', creator ?? null],
     queryFn: () => call(series.list, { query: { creator } }),
   });
 
-/** Where a video stands in its series. */
+/** A video's position in its series. */
 export const useSeriesPosition = (videoId: number, isInOne: boolean) =>
   useQuery({
     queryKey: ['playlists', 'series', 'place', videoId],
@@ -70,7 +70,7 @@ export const useSeriesPosition = (videoId: number, isInOne: boolean) =>
     enabled: isInOne,
   });
 
-/** One's own clips, to choose from. */
+/** The viewer's own videos, to choose from. */
 export const useOwnVideos = () =>
   useQuery({ queryKey: ['submissions', 'to choose'], queryFn: () => call(submissions.mine) });
 

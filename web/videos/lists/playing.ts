@@ -30,7 +30,7 @@ async function readAround(id: number, videoId: number) {
 const idIn = (text: string | null): number | null =>
   text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
 
-/** The playlist that the address names, else the clip's own series; null: the clip stands by itself. */
+/** The playlist in the URL, else the video's own series; null: neither. */
 export function usePlaying(
   video: Pick<Video, 'id'> & Partial<Pick<VideoDetails, 'seriesId'>>,
 ): Playing | null {

@@ -1,4 +1,7 @@
-/** Runs inside a page, so it stands alone: what a person sees of this role and name, in the topmost open dialog. */
+/**
+ * Serialized into the page, so it can't use anything outside: the visible elements of this role and name in the topmost
+ * open dialog.
+ */
 export function findInPage(role: string, name: string | null, part: boolean): Element[] {
   const roles: Record<string, string> = {
     button: 'button, [role=button], summary',

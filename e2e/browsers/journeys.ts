@@ -13,7 +13,9 @@ export async function watchAndPlay(tab: Tab, title: string): Promise<void> {
   expect(await tab.run<number>(`document.querySelector('video').videoWidth`)).toBeGreaterThan(0);
 }
 
-/** By the browser's own player or the library, whichever it has: the size asked for, and the film goes on. */
+/**
+ * Through the native player or the library, whichever is in use: the requested size is chosen, and playback continues.
+ */
 export async function chooseSize(tab: Tab, path: string): Promise<void> {
   const player = `document.querySelector('video')`;
   await tab.goto(path);
@@ -28,7 +30,7 @@ export async function chooseSize(tab: Tab, path: string): Promise<void> {
   await tab.expectTrue(`!${player}.paused && ${player}.currentTime !== ${before}`);
 }
 
-/** A video that begins with its ladder stands where its address says. */
+/** A video that starts with HLS seeks to the position in its URL. */
 export async function openAt(tab: Tab, path: string, seconds: number): Promise<void> {
   const player = `document.querySelector('video')`;
   await tab.goto(`${path}?t=${seconds}`);
@@ -40,8 +42,7 @@ export async function openAt(tab: Tab, path: string, seconds: number): Promise<v
 }
 
 /**
- * What is said stands over the picture, by our own hand; where an iPhone shows the picture alone, full screen, its own
- * player writes it.
+ * Captions are rendered over the picture by our own code; in an iPhone's native full screen its player renders them.
  */
 export async function readCaptions(tab: Tab, path: string, text: string): Promise<void> {
   const player = `document.querySelector('video')`;
@@ -62,7 +63,7 @@ export async function readCaptions(tab: Tab, path: string, text: string): Promis
   expect(await tab.run(mode)).toBe('hidden');
 }
 
-/** On a video's page: the dialog has its whole height, keeps the focus, and goes by Escape and by going back. */
+/** On a video's page: the dialog has its full height, traps the focus, and closes by Escape and by going back. */
 export async function openReport(tab: Tab): Promise<void> {
   await tab.click('button', 'Report');
   await tab.find('dialog', 'Report this video');
@@ -77,7 +78,7 @@ export async function openReport(tab: Tab): Promise<void> {
   await tab.find('button', 'Report');
 }
 
-/** What an open dialog holds has the height that it needs, unless the window is too low for it. */
+/** The content of an open dialog has its full height unless the window is too low for it. */
 export async function expectWhole(tab: Tab): Promise<void> {
   const { shown, needed, full } = await tab.run<{ shown: number; needed: number; full: boolean }>(
     `(() => {
@@ -132,7 +133,7 @@ async function expectVideo(tab: Tab, title: string, index: number): Promise<void
   );
 }
 
-/** The feed of a person's two clips: as the accessibility tree has it, and by keys. */
+/** The feed of a person's two videos: by the accessibility tree, and by keys. */
 export async function watchFeed(tab: Tab, creator: string, [first, second]: [string, string]): Promise<void> {
   await tab.goto(`/feed?creator=${creator}`);
   await expectVideo(tab, first, 1);

@@ -4,8 +4,8 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 
 /**
- * Gives a running Firefox a security key that answers by itself. WebDriver BiDi has no command for that; Firefox's older
- * protocol has, and shares the session: one message of JSON with its length before it, one answer likewise.
+ * Adds a virtual authenticator to a running Firefox. WebDriver BiDi has no command for it; Marionette does, and shares
+ * the session: one length-prefixed JSON message each way.
  */
 export async function addAuthenticator(profile: string): Promise<void> {
   const port = Number(await readFile(join(profile, 'MarionetteActivePort'), 'utf8'));

@@ -18,7 +18,7 @@ const FIREFOX_PREFS = {
 
 /** Firefox by WebDriver BiDi, Chromium by its own protocol. */
 export async function openWithPuppeteer(browser: 'firefox' | 'chrome'): Promise<Driver> {
-  // Firefox refuses to run as root in a home folder of somebody else
+  // Firefox refuses to run as root in another user's home folder
   const home = await mkdtemp(join(tmpdir(), 'lll-browser-'));
   const process_ = await launch({
     browser,

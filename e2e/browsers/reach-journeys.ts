@@ -24,7 +24,7 @@ export async function playCrossOrigin(tab: Tab, site: string, id: number): Promi
   }
 }
 
-/** What the address of a player asks for is done, on a page of another origin and in the player itself. */
+/** URL parameters of the player take effect, on a page of another origin and in the player itself. */
 export async function followParameters(
   tab: Tab,
   site: string,
@@ -111,7 +111,7 @@ export async function saveAndGoOffline(
   await isSaved(tab, id).toBe(false);
 }
 
-/** It is offered, and nothing moves until it is taken. */
+/** An update is offered and only takes over once accepted. */
 export async function takeNewWorker(driver: Driver, site: string): Promise<void> {
   const { state, url, close } = await startVersioned(site);
   const tab = new Tab(driver, url);

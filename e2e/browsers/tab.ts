@@ -1,23 +1,23 @@
 import { expect } from '../fixture.ts';
 import { findInPage } from './find.ts';
 
-/** What the driver of a browser can do. A script is one expression, so that no content policy has a say. */
+/** What a browser driver can do. A script is one expression, so that no content policy applies. */
 export interface Driver {
   goto(url: string): Promise<void>;
   back(): Promise<void>;
   /** The expression's value, as plain data. */
   run(expression: string): Promise<unknown>;
   click(element: string): Promise<void>;
-  /** Replaces what the field holds. */
+  /** Replaces the field's value. */
   fill(element: string, text: string): Promise<void>;
   chooseFile(element: string, path: string): Promise<void>;
   press(key: Key): Promise<void>;
-  /** Whether the browser's own accessibility tree has it; not every driver tells. */
+  /** Whether the browser's own accessibility tree contains it; not every driver can report it. */
   hasAccessible?(role: string, name: string): Promise<boolean>;
   screenshot(): Promise<Buffer>;
-  /** A security key that always says yes, where the browser can have one that isn't real. */
+  /** A virtual authenticator that always approves, where the browser supports one. */
   addAuthenticator?(): Promise<void>;
-  /** Errors that pages reported, where the driver tells. */
+  /** Errors that pages reported, where the driver collects them. */
   errors: string[];
   close(): Promise<void>;
 }

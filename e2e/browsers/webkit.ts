@@ -51,7 +51,7 @@ function driverOf(send: Send, end: () => Promise<void>): Driver {
   const type = async (expression: string, text: string) =>
     await send('POST', `${await elementOf(expression)}/value`, { text });
   return {
-    // the driver does not tell
+    // not reported by this driver
     errors: [],
     goto: async (url) => {
       await send('POST', '/url', { url });
@@ -114,7 +114,7 @@ async function answers(attempt: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Xvfb says on its third stream which display it took. */
+/** Xvfb writes the display number to file descriptor 3. */
 async function startScreen(): Promise<{ child: ChildProcess; display: string }> {
   const child = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],

@@ -58,7 +58,7 @@ export const rewriteComment = (
     mustWait: async (trx) => !isAdmin(by.user) && (await setPendingForCreator(trx, comment.id)),
   });
 
-/** Throws 404 where they see no such video, and 403 where it is somebody else's. Gives who acts as an admin, not for themselves. */
+/** Throws 404 if they can't see the video, and 403 if it isn't theirs. Returns the admin if they act as one. */
 export async function requireOwnVideo(ctx: Context, videoId: number, user: User): Promise<User | null> {
   const rules = await getCommentRules(ctx.db, videoId, user);
   if (!rules) throw fail(404, 'NOT_FOUND', 'Video not found');
@@ -115,7 +115,7 @@ export async function switchComments(
   });
 }
 
-/** Whether nobody may comment on this video any more; null: `user` sees no such video. */
+/** Whether comments are turned off for this video; null: `user` can't see it. */
 export async function areCommentsOff(
   ctx: Context,
   videoId: number,
@@ -140,7 +140,7 @@ export async function removeComment(
   return true;
 }
 
-/** It can be brought back, and stands in the audit log. */
+/** Can be undone, and is recorded in the audit log. */
 async function hideComment(
   ctx: Context,
   { videoId, id }: { videoId: number; id: number },

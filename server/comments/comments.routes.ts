@@ -77,7 +77,7 @@ export const commentsRoutes: Routes = (route) => {
     return comment;
   };
   route(comments.create, create, async ({ ctx, params, caller, user }) => {
-    // the person first: who goes on and on takes nothing from their neighbours
+    // the person first: one member over the limit uses up nothing of their network's
     await ctx.rateLimits.require('comment', caller.person(), TOO_MANY);
     await ctx.rateLimits.require('comment-address', addressGroup(caller.address), TOO_MANY);
     if (!user && !ctx.settings.owner.community.guestComments)

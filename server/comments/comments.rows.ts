@@ -24,7 +24,7 @@ export interface CommentRow extends ThreadRow {
 
 export type ReadRow = CommentRow & ReadThreadRow;
 
-/** One that nobody deleted. */
+/** A comment that isn't deleted. */
 export const toComment = (row: CommentRow): WrittenComment => ({
   ...toEntry(row),
   ...showMentions(row.text, row.mentions),
@@ -35,7 +35,7 @@ export const toComment = (row: CommentRow): WrittenComment => ({
 export const toListed = (row: ReadRow): CommentReply =>
   asRead(row, toComment(row), { text: null, isGuest: false });
 
-/** Comments that nobody hid, as `toComment` reads them. */
+/** Comments that aren't hidden, as `toComment` reads them. */
 const commentRows = (db: DbOrTrx) =>
   db
     .selectFrom('comments')
@@ -76,7 +76,7 @@ export interface Reading {
   filteredViewer: number | null;
 }
 
-/** What a list shows to somebody: on live videos that they may see. */
+/** What a list shows to a viewer: comments on live videos that they may see. */
 export const listedComments = (db: DbOrTrx, { user, viewer, filteredViewer }: Reading) =>
   listedWhere(db, canSee(user), { viewer, filteredViewer });
 
@@ -103,7 +103,10 @@ export const findListed = compileOnce(
       .compile(),
 );
 
-/** Those of these that stand under somebody's own clips, with the clips' titles; who waits for their word, too. */
+/**
+ * The given comments that are on this member's own videos, with the video titles; includes those pending the member's
+ * approval.
+ */
 export const selectInbox = (db: Db, userId: number, ids: RawBuilder<number>) =>
   commentRows(db)
     .where('comments.id', 'in', ids)
@@ -114,7 +117,7 @@ export const selectInbox = (db: Db, userId: number, ids: RawBuilder<number>) =>
 export const selectCommentsOf = (db: DbOrTrx, userId: number) =>
   commentRows(db).where('comments.author_id', '=', userId).where('comments.deleted_at', 'is', null);
 
-/** Comments on public videos that nobody took away, as everybody sees them; `reader` sees less. */
+/** Comments on public videos that aren't hidden, as the public sees them; `filteredViewer` sees fewer. */
 export const shownComments = (db: Db, filteredViewer: number | null = null) =>
   commentRows(db)
     .where('videos.is_public', '=', true)

@@ -34,7 +34,7 @@ export async function listTrendingComments(
   return rows.map((row) => ({ ...toComment(row), videoTitle: row.title }));
 }
 
-/** A visitor's comments stay a guest's, and whoever signed in can delete them. */
+/** A visitor's comments stay a guest's, and the account they sign in to can delete them. */
 export const joinComments: JoinVisitor = async (trx, { visitor, person }) => {
   const { numUpdatedRows } = await trx
     .updateTable('comments')

@@ -9,8 +9,8 @@ import { selectInbox, toListed } from './comments.rows.ts';
 const MAX_PAGE = 200;
 
 /**
- * What others wrote under somebody's clips, newest first: the newest of each clip by its index, then the newest of those.
- * What a moderator hid or still has to see is left out, and what they don't see of people whom they block or mute.
+ * What others wrote on a member's videos, newest first: the newest of each video by its index, then the newest of
+ * those. Leaves out what is hidden or pending review, and people whom the member blocks or mutes.
  */
 export async function listInbox(
   db: Db,

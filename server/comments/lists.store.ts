@@ -77,7 +77,7 @@ export async function listComments(
 
 /** With the first replies of each. */
 async function withReplies(db: DbOrTrx, rows: ReadRow[], reading: Reading): Promise<Comment[]> {
-  // what stands below somebody whose words aren't seen isn't seen either
+  // replies below a blocked author aren't shown either
   const open = rows.filter((row) => !row.is_blocked);
   const replies = open.length === 0 ? [] : await readFirstReplies(db, open, reading);
   return rows.map((row) => ({
@@ -108,7 +108,7 @@ export async function listReplies(
   options: ListOptions,
 ): Promise<Page<CommentReply> | null> {
   const after = options.cursor ? readCursor(options.cursor, 'n')[0] : 0;
-  // not how many of its replies are kept from this reader, which takes long in a long thread
+  // without counting the replies hidden from this viewer, which is slow in long threads
   const first = await listedComments(db, options)
     .where('comments.id', '=', commentId)
     .where('comments.video_id', '=', videoId)
@@ -127,7 +127,7 @@ export async function listReplies(
   return pageOf(rows, size, (row) => [row.id]).map(toListed);
 }
 
-/** The thread that a comment stands in. Null: the comment can't be seen by this reader. */
+/** The thread of a comment. Null: this viewer can't see the comment. */
 export async function getThread(
   db: DbOrTrx,
   { videoId, commentId }: { videoId: number; commentId: number },
@@ -158,7 +158,7 @@ export async function getOwn(
   return row ? toListed(row) : null;
 }
 
-/** Stands for the title of a video that its commenter doesn't see any more. */
+/** Replaces the title of a video that the commenter can no longer see. */
 const NOT_SEEN = 'A clip that is not public';
 
 /** A person's own comments, with the titles of their videos, newest first. */

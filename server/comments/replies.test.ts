@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 let texts = 0;
 
-/** A comment by a member of its own, unless told. */
+/** A comment, by default by a new member. */
 async function comment(replyTo: number | null = null, by?: Fetch): Promise<Comment> {
   const fetch = by ?? (await site.signUp()).fetch;
   const answer = await fetch(list, { json: { text: `words ${++texts}`, replyTo } });
@@ -242,7 +242,7 @@ test('comments are switched off by the creator or for the whole site, and old on
     return admin.fetch(path, { method: 'PUT', json: { version, commentsOff } });
   };
   expect((await setting(true)).status).toBe(200);
-  // its creator said otherwise
+  // its creator turned comments back on
   expect(await isOff()).toBe(false);
   video = await addVideo(site.ctx);
   list = `/api/videos/${video}/comments`;

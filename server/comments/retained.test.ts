@@ -14,9 +14,9 @@ let member: TestPerson;
 /** A guest's view of another process. */
 let elsewhere: Fetch;
 let asMember: { here: Fetch; elsewhere: Fetch };
-/** For what another process hears from PostgreSQL. */
+/** Time for another process to receive PostgreSQL's notification. */
 const PATIENCE = { timeout: 20_000, interval: 20 };
-// time stands still: nothing that is kept runs out by itself
+// the clock is frozen: no cache entry expires
 const now = Date.now();
 
 beforeAll(async () => {
@@ -67,7 +67,7 @@ const idsOf = async (fetch: Fetch, list: string) =>
 test('lists are kept as bytes, and changes show at once to everybody on every process', async () => {
   for (const { list, write, remove, subjectType } of await kinds()) {
     const before = await idsOf(site.fetch, list);
-    // here with the answer, elsewhere as soon as PostgreSQL has told it
+    // here with the response, elsewhere as soon as PostgreSQL notifies
     const expectVisible = async (commentIds: number[]) => {
       const ids = [...commentIds, ...before];
       for (const fetch of [site.fetch, asMember.here]) expect(await idsOf(fetch, list), list).toEqual(ids);
@@ -76,7 +76,7 @@ test('lists are kept as bytes, and changes show at once to everybody on every pr
     };
     const first = await write(member.fetch, 'Hello');
     await expectVisible([first]);
-    // kept: what came past the site isn't seen, with or without a session
+    // cached: a change made behind the site's back isn't visible, with or without a session
     const table = subjectType === 'POST' ? 'posts' : 'comments';
     const hide = (at: Date | null) =>
       site.ctx.db.updateTable(table).set({ hidden_at: at }).where('id', '=', first).execute();

@@ -34,7 +34,7 @@ export const setPendingForCreator = (trx: Trx, id: number): Promise<boolean> =>
       and v.uploader_id is distinct from b.author_id)`,
   });
 
-/** Lets a comment of this video through that waits for its creator. False: there is none. */
+/** Approves a comment on this video that is pending its creator's approval. False: there is none. */
 export const approveForCreator = (trx: Trx, videoId: number, id: number): Promise<boolean> =>
   change(trx, id, {
     set: sql`held_at = null, held_for_creator = false`,
@@ -54,7 +54,7 @@ export function deleteComment(
   });
 }
 
-/** Takes away all that somebody wrote, or brings it back; the videos' counters follow. */
+/** Hides or restores everything a member wrote; the videos' counters follow. */
 export async function setCommenterHidden(trx: Trx, userId: number, hidden: boolean): Promise<void> {
   const changed = await setAuthorHidden(trx, 'comments', userId, hidden);
   if (changed.length === 0) return;

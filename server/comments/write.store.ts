@@ -47,15 +47,15 @@ const insertComment = compileOnce(
 );
 
 /**
- * Adds a comment and counts it unless it waits for a moderator; a reply to a reply joins the thread of that. Null: no
- * video that `viewer` sees, or no such comment of it to answer. 'blocked': between the author and whoever made the video, began
- * the thread or is answered.
+ * Adds a comment and counts it unless it is pending review; a reply to a reply joins the same thread. Null: `viewer`
+ * can't see the video, or it has no such comment to reply to. 'blocked': a block between the author and the video's
+ * creator, the thread's author or the author replied to.
  */
 export async function createComment(
   trx: Trx,
   { viewer, ...comment }: NewComment & { viewer: Viewer },
 ): Promise<number | 'blocked' | null> {
-  // nobody hides the thread between the look at it and the reply
+  // so that the thread can't be hidden between this check and the insert
   if (comment.replyTo !== null) await lockThread(trx, 'comments', comment.replyTo);
   const [row] = await insertComment(trx, {
     ...comment,
@@ -82,7 +82,7 @@ export async function editComment(
 const ownComment = ({ videoId, id }: { videoId: number; id: number }, person: string) =>
   sql`id = ${id} and video_id = ${videoId} and person = ${person} and hidden_at is null and deleted_at is null`;
 
-/** Whether somebody wrote this comment, and it is still there. */
+/** Whether the caller wrote this comment and it still exists. */
 export async function isOwnComment(
   db: DbOrTrx,
   comment: { videoId: number; id: number },

@@ -48,7 +48,7 @@ export function toCreator(row: CreatorRow): Creator {
   };
 }
 
-/** Members, with what they made in public as user_totals counts it. */
+/** Members with their public totals from user_totals. */
 const selectCreators = (condition: RawBuilder<unknown>) => sql<CreatorRow>`
   select u.id, u.username, u.display_name, u.profile_image, u.bio, u.created_at, t.videos, t.posts, t.comments, t.likes, t.score,
     u.follower_count,
@@ -60,14 +60,14 @@ const selectCreators = (condition: RawBuilder<unknown>) => sql<CreatorRow>`
   from user_totals t join users u on u.id = t.user_id
   where t.is_listed and ${condition}`;
 
-/** Lists hold those who published something; whoever wrote, follows or is mentioned has a page all the same. */
+/** Lists show members who published something; commenters, followers and mentioned members still have a page. */
 const HAS_PUBLISHED = sql`t.videos + t.posts > 0`;
 
-/** Nobody who is blocked either way. */
+/** Without members blocked in either direction. */
 const isShownTo = (filteredViewer: number | null): RawBuilder<unknown> =>
   filteredViewer === null ? sql`true` : sql`not ${blockedEither(filteredViewer, sql.ref('u.id'))}`;
 
-/** Those with videos first, then by score; among equals whoever was here first. */
+/** Those with videos first, then by score; ties by account age. */
 export async function listCreators(
   db: Db,
   { cursor, limit = CREATORS_PAGE, filteredViewer = null }: Part & { filteredViewer?: number | null },
@@ -84,7 +84,7 @@ export async function listCreators(
   return pageOf(rows, size, (row) => [Number(row.videos > 0), row.score, row.id]).map(toCreator);
 }
 
-/** Null: there is nobody of this name. */
+/** Null: no member of this name. */
 export async function findCreator(db: Db, username: string): Promise<CreatorRow | null> {
   const { rows } = await selectCreators(sql`lower(u.username) = ${username.toLowerCase()}`).execute(db);
   return rows[0] ?? null;
@@ -95,7 +95,7 @@ export async function areBlocked(db: Db, a: number, b: number): Promise<boolean>
   return blocked;
 }
 
-/** In the order of their ids here; who made nothing public is left out. */
+/** In the order of the given ids; members without public content are left out. */
 export async function listCreatorsByIds(
   db: Db,
   ids: number[],
@@ -111,7 +111,7 @@ export async function listCreatorsByIds(
 
 type VideosCursor = Parts<'tn'>;
 
-/** Where a page of a creator's videos goes on. Throws 400. */
+/** Decodes the cursor of a creator's videos. Throws 400. */
 export const readVideosCursor = (cursor: string): VideosCursor => readCursor(cursor, 'tn');
 
 /** A creator's public videos, newest approved first. */

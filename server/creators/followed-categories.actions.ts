@@ -1,7 +1,10 @@
 import type { Trx } from '#server/app/database/database.ts';
 import { moveCategoryFollows } from './follows.store.ts';
 
-/** Who follows a category that goes follows the one that takes its videos; where none does, nothing (by the foreign key). */
+/**
+ * Followers of a deleted category follow the one that takes its videos; without one, the foreign key removes the
+ * follow.
+ */
 export async function changeFollowedCategories(trx: Trx, moves: Map<string, string>): Promise<void> {
   for (const [from, to] of moves) await moveCategoryFollows(trx, from, to);
 }

@@ -5,7 +5,7 @@ import { blocked, fail } from '#server/app/http/errors.ts';
 import { notify } from '#server/notifications/notify.actions.ts';
 import { deleteFollowsBetween, followCreator, unfollowCreator } from './follows.store.ts';
 
-/** Null: nobody to follow by this name. Throws 403 where one of them blocks the other, and 409. */
+/** Null: no member of this name. Throws 403 where either blocks the other, and 409. */
 export async function follow(ctx: Context, follower: number, username: string): Promise<FollowState | null> {
   const state = await transact(ctx.db, async (trx) => {
     const followed = await followCreator(trx, follower, username);
@@ -20,7 +20,7 @@ export async function follow(ctx: Context, follower: number, username: string): 
   return { following: state.following, followers: state.followers };
 }
 
-/** Null: nobody by this name. */
+/** Null: no member of this name. */
 export async function unfollow(
   ctx: Context,
   follower: number,

@@ -4,10 +4,10 @@ import type { Category } from '#contract/videos/videos.ts';
 import type { Db, Trx } from '#server/app/database/database.ts';
 import { blockedEither } from '#server/app/database/may-see.ts';
 
-/** Of follows that are `gone` those that were counted: a suspended person's are not. */
+/** Of the deleted follows (`gone`), those that were counted: a suspended member's are not. */
 const DELETED_COUNTED = sql`(select creator_id from gone join users follower on follower.id = follower_id and follower.suspended_at is null)`;
 
-/** Who is suspended counts as nobody's follower, and does again once that ends. */
+/** A suspended member's follows aren't counted until the suspension ends. */
 export async function countFollowsOf(trx: Trx, follower: number, isCounted: boolean): Promise<void> {
   await sql`
     update users set follower_count = follower_count + ${isCounted ? 1 : -1}
@@ -15,8 +15,8 @@ export async function countFollowsOf(trx: Trx, follower: number, isCounted: bool
 }
 
 /**
- * Follows a creator, once. Both are locked as by `lockPeople`, for a block at the same moment. 'full': this person follows as many as one can; 'blocked': one of them blocks the other; null:
- * nobody to follow by this name.
+ * Follows a creator, idempotently. Locks both rows as `lockPeople` does, against a concurrent block. 'full': this
+ * member is at the limit; 'blocked': either blocks the other; null: no member of this name.
  */
 export async function followCreator(
   trx: Trx,
@@ -47,7 +47,7 @@ export async function followCreator(
   return row.is_full ? 'full' : { creatorId: row.id, following: true, followers: Number(row.followers) };
 }
 
-/** Null: nobody by this name. */
+/** Null: no member of this name. */
 export async function unfollowCreator(
   db: Db,
   follower: number,
@@ -87,7 +87,7 @@ export async function setCategoryFollowed(
       .execute();
 }
 
-/** Whom and what this person follows, the latest first. */
+/** Creators and categories this person follows, latest first. */
 export async function listFollowed(
   db: Db,
   follower: number,
@@ -136,7 +136,7 @@ export async function deleteFollowsBetween(trx: Trx, a: number, b: number): Prom
   return rows.length > 0;
 }
 
-/** An account that goes follows nobody, and nobody follows it. */
+/** Ends all follows of and by an account that is deleted. */
 export async function endFollows(trx: Trx, userId: number): Promise<void> {
   await sql`
     with gone as (delete from follows where follower_id = ${userId} or creator_id = ${userId} returning creator_id, follower_id),

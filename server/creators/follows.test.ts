@@ -72,7 +72,7 @@ test('lists and the feed hold what one follows alone, of people and categories; 
   const page = await member.page(videos.list, { query: { following: 'true', limit: 1 } });
   const cursor = page.next ?? '';
   expect(await listOf(member, { limit: 1, cursor })).toEqual([liked.id]);
-  // nobody else's list is what a member got
+  // the cache doesn't serve one member's list to another
   expect(await listOf(await site.signUp())).toEqual([]);
   expect((await site.fetch('/api/videos?following=true')).status).toBe(401);
   expect((await site.fetch('/api/feed?following=true')).status).toBe(401);
@@ -112,7 +112,7 @@ test('who is suspended counts as no one’s follower until that ends, whatever c
     for (let round = 0; round < 2; round += 1)
       expect((await decide('suspend', person)).status).toBeLessThan(300);
   expect(await counts()).toEqual([1, 1]);
-  // a follow that ends meanwhile is not taken away a second time
+  // a follow that ends concurrently isn't subtracted twice
   await creator.fetch(`/api/me/blocks/${blocked.username}`, { method: 'PUT' });
   expect(await counts()).toEqual([1, 1]);
   for (const person of [spammer, blocked]) await decide('unsuspend', person);

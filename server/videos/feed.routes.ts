@@ -6,7 +6,7 @@ import { listFeed } from './feed.store.ts';
 import { followerOf } from './following.ts';
 
 export const feedRoutes: Routes = (route) => {
-  // what somebody has seen is left out in their browser: the order is the same for everybody, and kept as bytes
+  // videos already seen are filtered in the browser: the order is the same for everyone and cached as bytes
   route.cached(videos.feed, ['videos', 'counts', 'settings'], async ({ ctx, query, user }) => {
     requireCategory(ctx, 'videos', query.category);
     return listFeed(ctx.db, {

@@ -6,7 +6,10 @@ import { isFollowed, isSeenBy, toVideo, withVideoColumns } from './videos.rows.t
 import { listVideosByIds } from './videos.store.ts';
 import { timeOf } from '#server/app/database/expressions.ts';
 
-/** `follower`: clips of whom and what this person follows alone. `reader` sees less than everybody. */
+/**
+ * `follower`: only videos of the creators and categories this person follows. `filteredViewer` sees fewer videos than
+ * the public.
+ */
 type FeedOptions = Omit<FeedQuery, 'following'> & { follower?: number; filteredViewer?: number | null };
 
 /** Where a page begins: behind a row of what the rotation picked ('r', by rank), or of all others ('n', by time). */
@@ -20,9 +23,9 @@ const BEGINNING: FeedCursor = { stage: 'r', key: '2147483647', id: 0 };
 const NEWEST: FeedCursor = { stage: 'n', key: 'infinity', id: 0 };
 
 /**
- * One page of the feed: the rotation in its order, then all others, newest first; of one person or of whom one
- * follows, all newest first. Each
- * part is read from its own index from where the page before ended, so that it costs the same anywhere in a million clips.
+ * One page of the feed: the rotation in its order, then all others, newest first; with `creator` or `follower`, all
+ * newest first. Each part is read from its own index, starting where the previous page ended, so that any page of a
+ * million videos costs the same.
  */
 export async function listFeed(db: Db, query: FeedOptions): Promise<Page<Video>> {
   const { start, cursor, limit = FEED_PAGE_SIZE } = query;
@@ -31,7 +34,7 @@ export async function listFeed(db: Db, query: FeedOptions): Promise<Page<Video>>
   const beginning = isOfFew(query) ? NEWEST : BEGINNING;
   let position = cursor ? readFeedCursor(cursor) : beginning;
   const rows: Row[] = [];
-  // one more than is shown tells that the feed goes on
+  // one extra row shows whether there is another page
   const wanted = size + 1 - first.length;
   if (position.stage === 'r') rows.push(...(await listPart(db, query, position, wanted)));
   if (rows.length < wanted) {
@@ -49,7 +52,7 @@ export async function listFeed(db: Db, query: FeedOptions): Promise<Page<Video>>
 
 type Row = Awaited<ReturnType<typeof listPart>>[number];
 
-/** In what was chosen by name there is little of the rotation: what was made last comes first. */
+/** A narrow selection contains little of the rotation, so it is sorted newest first. */
 const isOfFew = ({ creator, follower }: FeedOptions): boolean =>
   creator !== undefined || follower !== undefined;
 

@@ -11,7 +11,7 @@ let order: number[];
 const DAY = 86_400_000;
 
 beforeAll(async () => {
-  // no job may pick another rotation meanwhile
+  // without jobs the rotation stays the same during the test
   site = await startTestSite({ ROLES: 'web' });
   ada = await site.signUp('CONTENT_CREATOR', 'Ada');
   const add = (video: Parameters<typeof addVideo>[1], days: number) =>

@@ -1,7 +1,7 @@
 import { requireUser } from '#server/app/http/callers/roles.ts';
 import type { User } from '#server/app/http/callers/sessions.ts';
 
-/** Whose follows a list is narrowed to, if at all. Throws 401 for guests. */
+/** The member to whose follows a list is narrowed, if any. Throws 401 for guests. */
 export const followerOf = (
   { following }: { following?: unknown },
   user: User | null,

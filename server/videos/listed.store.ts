@@ -10,8 +10,8 @@ import { isSeenBy, toVideo, urlsOf, type VideoRow } from './videos.rows.ts';
 const eb = expressionBuilder<Database, 'videos'>();
 
 /**
- * In a statement over `videos`: those in a list of somebody's which `viewer` may see. An unlisted video is shown to its
- * creator, to the list's owner, and to admins: only they have its address from the list's first days.
+ * SQL condition over `videos`: those in someone's list that `viewer` may see. An unlisted video is shown only to its
+ * creator, to the list's owner, and to admins: others would learn its address from the list.
  */
 export function isShownTo(
   viewer: Viewer,
@@ -33,6 +33,6 @@ export function isReadBy(viewer: Viewer, owner: number | Expression<number>): Ex
   return viewer?.seesLess ? eb.and([isShown, isSeenBy(viewer.id)]) : isShown;
 }
 
-/** As whoever may see it gets it, with signed addresses where not everybody may have its files. */
+/** A video as its permitted viewers get it, with signed URLs where its files aren't public. */
 export const toShown = (row: VideoRow, signedUrls: SignedUrls): Video =>
   toVideo(row, urlsOf(row, signedUrls), row.is_open ? undefined : signedUrls.token(tracksKey(row.id)));

@@ -6,7 +6,7 @@ import type { StoredResponse } from '#server/app/http/caching/response-cache.ts'
 import { sendFile, type SendOptions } from '#server/app/http/files/send-file.ts';
 import { findOpenFolders } from './videos.store.ts';
 
-/** Folders whose files anybody may have; a video's need the video to be public, some others ask their slice. */
+/** Folders with public files; a video's files require the video to be public, others ask their slice. */
 const OPEN_FOLDERS = new Set(['avatars', 'products', 'external', 'brand']);
 
 export const mediaRoutes: Routes = (route) => {
@@ -35,7 +35,7 @@ export const mediaRoutes: Routes = (route) => {
 
 const isKey = (path: string) => /^[\w-][\w.-]*(\/[\w-][\w.-]*){1,6}$/.test(path);
 
-/** What allows everybody to have a file, as long as it holds; null: nothing does. */
+/** The public permission for a file, valid as long as its cache entry; null: not public. */
 async function findPermit(ctx: Context, key: string): Promise<StoredResponse | 'always' | null> {
   const [root = '', id = '', folder = ''] = key.split('/');
   if (OPEN_FOLDERS.has(root)) return 'always';
@@ -48,7 +48,7 @@ async function findPermit(ctx: Context, key: string): Promise<StoredResponse | '
     return cached.body.length > 0 ? cached : null;
   }
   if (root !== 'videos' || !/^[1-9]\d{0,15}$/.test(id)) return null;
-  // whatever changes a video drops this tag, so that an unapproved one is gone at once
+  // any change to a video drops this tag, so that an unapproved one disappears at once
   const answer = await ctx.cache.get(`media ${id}`, ['videos'], async () => ({
     body: (await findOpenFolders(ctx.db, Number(id))).join('/'),
     headers: {},

@@ -4,8 +4,8 @@ import type { Origin } from './origin.store.ts';
 const MAX_DETAIL = 80;
 
 /**
- * What is kept of where a view came from: of another site its host, of a search here its words, and of all else nothing.
- * `own`: the host of this site.
+ * What is stored of a view's origin: the host of another site, the query of a search here, nothing else. `own`: this
+ * site's host.
  */
 export function readOrigin({ source, referrer }: ViewOrigin, own: string): Origin {
   const from = referrer ? readUrl(referrer, own) : null;
@@ -16,12 +16,15 @@ export function readOrigin({ source, referrer }: ViewOrigin, own: string): Origi
 }
 
 function readUrl(referrer: string, own: string): URL | null {
-  // pages of this site say only the path
+  // referrers of this site are a path only
   const url = URL.parse(referrer, `https://${own}`);
   return url && /^https?:$/.test(url.protocol) ? url : null;
 }
 
-/** In one spelling for all who searched the same; what looks like somebody's address or number is not kept. */
+/**
+ * Normalized so that equal searches count together; anything that looks like an email address or phone number is
+ * dropped.
+ */
 function readPhrase({ searchParams }: URL): string {
   const phrase = (searchParams.get('q') ?? '')
     .normalize('NFKC')

@@ -3,7 +3,7 @@ import type { Progress, ViewSource } from '#contract/statistics/statistics.ts';
 import type { Db } from '#server/app/database/database.ts';
 import { canSee, type Viewer } from '#server/app/database/may-see.ts';
 
-/** Where a view came from; `detail` is a host or the words of a search. */
+/** A view's origin; `detail` is a host or a search query. */
 export interface Origin {
   source: ViewSource;
   detail: string;

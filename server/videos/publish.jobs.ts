@@ -19,13 +19,9 @@ import {
 
 const FAULTS = storedMessages('publish', { NO_MEDIA_URL: 'MEDIA_URL is not set any more.' });
 
-/*
- * With MEDIA_URL, what is public is copied into a bucket that everybody may read, and taken out of it once it isn't
- * public any more. Each time a video becomes public its copies get a folder that was never there before, so that a
- * copying that a hiding overtook can't bring anything back (docs/decisions/067).
- */
+/* With MEDIA_URL, public videos are copied to a publicly readable bucket, and removed once they aren't public any more. Each publication uses a new folder, so that a copy job overtaken by hiding the video can't bring anything back (docs/decisions/067). */
 
-/** Makes or removes the copies of these videos, as they stand when it runs. */
+/** Creates or removes the copies of these videos, according to their state when it runs. */
 export const publishVideos = job({
   name: 'videos-publish',
   schema: z.object({ ids: z.array(z.number().int()) }),
@@ -35,7 +31,9 @@ export const publishVideos = job({
   },
 });
 
-/** Whatever is out of step: all at the start with another MEDIA_URL, afterwards what no transaction told of. */
+/**
+ * Syncs everything out of step: all videos at a start with another MEDIA_URL, afterwards what no transaction reported.
+ */
 export const publishAll = job({
   name: 'videos-publish-all',
   schema: z.object({}),
@@ -94,7 +92,7 @@ export async function startPublishing(ctx: Context): Promise<void> {
   if (publicMedia) await ctx.jobs.send(publishAll, {}, { singletonKey: 'start' });
 }
 
-/** Of the bucket, in each folder's name: where another bucket stands behind the same address, nothing is there yet. */
+/** Identifies the bucket in each folder's name: another bucket behind the same URL starts empty. */
 const markOf = (storageUrl = '') => `-${createHash('sha256').update(storageUrl).digest('hex').slice(0, 6)}`;
 
 async function syncPublicMedia(ctx: Context, id: number): Promise<void> {
@@ -126,7 +124,7 @@ async function publish(ctx: Context, id: number, video: Publishable): Promise<vo
   if (await markPublished(ctx.db, id, at, keys)) ctx.cache.drop('videos');
 }
 
-/** False: the file is gone, or is none that anybody is served. */
+/** False: the file is gone or isn't public. */
 async function copyFile(ctx: Context, from: string, to: string): Promise<boolean> {
   const type = MEDIA_TYPES[from.slice(from.lastIndexOf('.') + 1)];
   if (!type) return false;

@@ -28,7 +28,7 @@ export async function findPublishable(db: Db, id: number): Promise<Publishable |
   };
 }
 
-/** Notes where copies are being made, unless somebody else did; they count from `markPublished` on. */
+/** Records where copies are being made, unless another job did; they count once `markPublished` ran. */
 export async function claimCopies(db: Db, id: number, former: string | null, url: string): Promise<void> {
   await db
     .updateTable('videos')
@@ -39,7 +39,7 @@ export async function claimCopies(db: Db, id: number, former: string | null, url
     .execute();
 }
 
-/** False: the video was hidden meanwhile. */
+/** False: the video was hidden in the meantime. */
 export async function markPublished(db: Db, id: number, url: string, keys: string[]): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('videos')
@@ -61,7 +61,7 @@ export async function forgetCopies(db: Db, id: number): Promise<void> {
     .execute();
 }
 
-/** Forgets all copies whose addresses don't begin so, or aren't marked so. */
+/** Forgets all copies whose URLs lack this prefix or mark. */
 export async function forgetForeignCopies(db: DbOrTrx, begin: string, mark: string): Promise<boolean> {
   const { rows } = await sql`
     update videos set published_url = null, published_keys = null
@@ -70,7 +70,7 @@ export async function forgetForeignCopies(db: DbOrTrx, begin: string, mark: stri
   return rows.length > 0;
 }
 
-/** Videos behind `after` whose copies are to be made, or to be taken back. */
+/** Videos with ids above `after` whose copies have to be created or removed. */
 export async function listOutOfSync(db: Db, after: number, limit = 200): Promise<number[]> {
   const next = db.selectFrom('videos').where('id', '>', after).select('id').orderBy('id').limit(limit);
   const unpublished = next
@@ -99,7 +99,7 @@ export async function listPublicOf(db: Db, ids: number[]): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Takes away all videos of somebody, or brings them back. Gives their ids. */
+/** Hides or restores all videos of a member. Returns their ids. */
 export async function setUploaderSuspended(trx: Trx, userId: number, suspended: boolean): Promise<number[]> {
   const rows = await trx
     .updateTable('videos')

@@ -110,7 +110,7 @@ describe('public media past this server', () => {
     expect((await fetch(`${at}/720p.mp4`)).status).toBe(404);
     const hidden = await admin.call(submissions.get, { params: { id } });
     expect(hidden.sourceUrl).toMatch(/^\/media\/signed\//);
-    // shown again it has other addresses: whoever kept the old ones asks in vain
+    // republished under new URLs: the old ones stay dead
     await approve(id);
     expect(await published(id)).not.toBe(at);
     await admin.fetch(`/api/admin/videos/${id}/soft-delete`, { json: { reason: 'Not now' } });
@@ -178,7 +178,7 @@ describe('public media past this server', () => {
     const at = await published(id);
     const mine = site.fetch;
 
-    // off: pages name nothing elsewhere any more
+    // off: pages no longer link to the public bucket
     const off = await startTestSite({ STORAGE_URL: SETTINGS.STORAGE_URL }, { beside: site });
     await expect.poll(async () => (await video(id)).sourceUrl).toBe(`/media/${folder}/720p.mp4`);
     expect((await mine(`/media/${folder}/720p.mp4`)).status).toBe(200);

@@ -10,7 +10,7 @@ import { flushIndex } from '#server/testing/search.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
 
-/** What the table has to say, written out once more: whoever changes a row of it changes this, too. */
+/** The expected transitions, written out a second time: a change to the table has to be made here as well. */
 const ALLOWED: Record<Origin, string[]> = {
   UPLOAD: [
     'PENDING approve APPROVED',

@@ -103,7 +103,7 @@ const VIDEO_COLUMNS = [
   'videos.published_keys',
 ] as const;
 
-/** Made by whom a person follows, or of a category that they follow. */
+/** By a creator, or in a category, that the member follows. */
 export const isFollowed = (follower: number) =>
   eb.or([
     eb(
@@ -118,7 +118,7 @@ export const isFollowed = (follower: number) =>
     ),
   ]);
 
-/** Not kept from a reader who sees less than everybody. */
+/** Not hidden from this viewer by a block or a mute. */
 export const isSeenBy = (viewer: number) =>
   eb.not(
     isHiddenFrom(viewer, {

@@ -29,7 +29,10 @@ import {
   type VideoRow,
 } from './videos.rows.ts';
 
-/** One page of the public videos; with `follower` of those whom and what this person follows. `reader` sees less. */
+/**
+ * One page of the public videos; with `follower`, of the creators and categories this person follows. `filteredViewer`
+ * sees fewer.
+ */
 export async function listVideos(
   db: Db,
   {

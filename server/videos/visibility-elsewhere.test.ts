@@ -14,10 +14,7 @@ import {
 } from '#server/testing/visible-videos.ts';
 import type { Fetch, TestSite } from '#server/testing/site.ts';
 
-/*
- * The rest of the surfaces on which a video may show (visibility.test.ts has the first ones; playlists, series and what is
- * kept for later stand in playlists/visibility.test.ts).
- */
+/* The remaining surfaces where a video may appear (visibility.test.ts has the first ones; playlists, series and watch later are in lists/visibility.test.ts). */
 
 let site: TestSite;
 let people: VisibleVideos['people'];
@@ -95,7 +92,7 @@ describe('what is asked for by a video', () => {
   });
 });
 
-/** What somebody reads of their own, and who has it. */
+/** Responses about a member's own data, and who gets them. */
 const textOf = async (fetch: Fetch, path: string) => (await fetch(path)).text();
 const wordsIn = (text: string) => videos.filter(({ word }) => text.includes(word));
 
@@ -131,7 +128,7 @@ test('one’s own comments name what one still sees, and replies to them what ev
   expect(new Set(own)).toEqual(new Set(videos.filter((video) => isSeen(video, 'member'))));
   const replies = wordsIn(await textOf(people.member.fetch, '/api/me/replies'));
   expect(replies).toEqual(videos.filter(isListed));
-  // those whom a video brings together are named where it is listed
+  // people a video connects are named wherever it is listed
   const wrong = await findWrong(
     videos,
     async ({ id }, viewer) =>

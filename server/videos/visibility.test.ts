@@ -50,7 +50,7 @@ beforeAll(async () => {
 const add = (visibility: Visibility, state: State, word: string) =>
   addTestVideo(site, people.creator.id, { visibility, state, word });
 
-/** The one that stands in lists. */
+/** The video that appears in lists. */
 const shown = () =>
   videos.find(({ state, visibility }) => state === 'live' && visibility === 'PUBLIC') as TestVideo;
 
@@ -164,7 +164,7 @@ describe('what is asked for by its id', () => {
   });
 });
 
-/** Where videos are named to whoever didn't ask for one, and all words that stand there. */
+/** Lists that may mention a video to anyone, as full response texts. */
 const LISTS: [string, (fetch: Fetch) => Promise<string>][] = [
   ['/api/videos?limit=1200'],
   ['/api/videos?limit=1200&sort=top'],
@@ -265,7 +265,7 @@ describe('a video whose visibility changes', () => {
       ['PUBLIC', 200, true],
     ] as const) {
       expect(await (await see(id, { visibility })).json()).toMatchObject({ visibility });
-      // twice: made, and kept
+      // twice: computed, then cached
       for (const _ of [1, 2])
         expect([...(await seen()), await listed()]).toEqual([...Array(4).fill(answer), isListed]);
     }

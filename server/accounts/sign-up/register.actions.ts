@@ -12,13 +12,13 @@ import { recordInvitation } from './sign-up.store.ts';
 import { addressee, newToken } from '../links.rules.ts';
 import { hashPassword } from '../sign-in/passwords.ts';
 
-/** Throws 403 where the owner lets nobody make an account just now. */
+/** Throws 403 where the owner has closed sign-ups. */
 export function rejectClosedSignUp({ settings }: Context): void {
   if (settings.owner.community.signUp === 'nobody')
     throw fail(403, 'SIGN_UP_CLOSED', 'New accounts are not open at the moment.');
 }
 
-/** Makes an account and signs its person in; the address is asked to confirm by mail. Throws 409. */
+/** Creates an account and a session, and mails a confirmation link. Throws 409. */
 export async function registerAccount(
   ctx: Context,
   request: FastifyRequest,
@@ -42,7 +42,7 @@ export async function registerAccount(
         signUpLanguage: languageOf(request, ctx.settings.owner.languages),
       });
       if (invitationId !== null) await recordInvitation(trx, userId, invitationId);
-      // once the account is there: sign-ups that fail take nothing from others of the domain
+      // only once the account exists: failed sign-ups use up nothing of their domain's limit
       if ((await takeEmail(ctx, person.email, trx)) > 0) return { userId, epoch: 0 };
       await addLink(trx, {
         token: link,

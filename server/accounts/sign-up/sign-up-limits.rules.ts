@@ -18,8 +18,8 @@ export interface SignUpLimits {
 const FREE_SHARE = 0.8;
 
 /**
- * What one more sign-up of an address needs. An address that more than half of all come from (a school, a conference,
- * a proxy nobody declared) doesn't count for the site: among thousands of addresses there is none such.
+ * What one more sign-up from an IP address requires. An address behind more than half of all sign-ups (a school, a
+ * conference, an undeclared proxy) doesn't count towards the site's limit: in a distributed attack there is none.
  */
 export function outcomeOfSignUp(
   { own, busiest, total }: SignUpCounts,

@@ -16,7 +16,7 @@ export async function countSignUps(
   return rows[0] ?? { own: 0, busiest: 0, total: 0, first: null };
 }
 
-/** Until the transaction ends nobody else signs up, on whichever process, so that a count stays true. */
+/** Serializes sign-ups in all processes until the transaction ends, so that a count stays correct. */
 export async function lockSignUps(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('recent_sign_ups'))`.execute(trx);
 }

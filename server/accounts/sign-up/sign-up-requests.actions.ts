@@ -16,7 +16,7 @@ import { hashPassword } from '../sign-in/passwords.ts';
 import { admitSignUp, checkNewPerson } from './sign-up.actions.ts';
 import { addRequest, findTaken, takeRequest } from './sign-up-requests.store.ts';
 
-/** Keeps what somebody entered until an admin answers; there is no account before, so nothing can be done with it. Throws 409, 422, 428, 429. */
+/** Stores a request to join until an admin answers it; the account is only created then. Throws 409, 422, 428, 429. */
 export async function requestToJoin(
   ctx: Context,
   request: FastifyRequest,
@@ -54,7 +54,7 @@ export async function requestToJoin(
 const isForeign = async (trx: Trx, name: string | null): Promise<boolean> =>
   name !== null && (await isForeignName(trx, name, null));
 
-/** Makes the account and tells its person. Throws 404, and 409 where the name or address was taken meanwhile. */
+/** Creates the account and notifies its person. Throws 404, and 409 if the name or address has been taken. */
 export async function approveSignUp(ctx: Context, admin: User, id: number): Promise<void> {
   const token = newToken(ctx);
   try {
@@ -66,7 +66,7 @@ export async function approveSignUp(ctx: Context, admin: User, id: number): Prom
         username,
         email,
         passwordHash: request.password_hash,
-        // somebody may have taken a name like it meanwhile
+        // a similar name may have been taken since
         displayName: (await isForeign(trx, request.display_name)) ? null : request.display_name,
         bio: request.bio,
         signUpLanguage: knownLanguage(request.language),
@@ -85,7 +85,7 @@ export async function approveSignUp(ctx: Context, admin: User, id: number): Prom
   }
 }
 
-/** Forgets what they entered and tells them. Throws 404. */
+/** Deletes the request and notifies the person. Throws 404. */
 export async function declineSignUp(
   ctx: Context,
   admin: User,

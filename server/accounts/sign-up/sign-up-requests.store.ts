@@ -9,7 +9,7 @@ import { isUsernameTaken } from '../names.store.ts';
 const PAGE = 50;
 const RETENTION_DAYS = 90;
 
-/** Keeps a request. A name or address that another request has is rejected by its index; see accounts.errors.ts. */
+/** Stores a request. A name or address used by another request violates an index; see accounts.errors.ts. */
 export async function addRequest(
   trx: DbOrTrx,
   request: {
@@ -70,7 +70,7 @@ export async function listRequests(db: Db, cursor: string | undefined) {
   }));
 }
 
-/** Takes a request away to answer it. Null: there is none, or somebody else answered it. */
+/** Deletes a request in order to answer it. Null: there is none, or another admin answered it. */
 export async function takeRequest(trx: DbOrTrx, id: number) {
   const row = await trx.deleteFrom('sign_up_requests').where('id', '=', id).returningAll().executeTakeFirst();
   return row ?? null;

@@ -38,7 +38,7 @@ const answerRequest = (id: number | undefined, how: 'approve' | 'decline', json?
 test('by approval: who asks has nothing until an administrator lets them in', async () => {
   expect((await requestAccount('early')).status).toBe(409);
   await setPolicy({ signUp: 'approved', signUpQuestion: 'What do you film?' });
-  // one source: the settings of the community and what the pages are told
+  // one source for the community settings and the pages
   expect(await admin.call(settings.readCommunity)).toMatchObject({ signUp: 'approved' });
   expect(await site.call(siteApi.config)).toMatchObject({ signUpQuestion: 'What do you film?' });
   expect((await register('ann')).status).toBe(403);
@@ -74,7 +74,7 @@ test('by approval: who asks has nothing until an administrator lets them in', as
   const [, token] = /verify-email\?token=([\w-]+)/.exec(welcome?.body ?? '') ?? [];
   expect((await site.fetch('/api/auth/verify-email', { json: { token } })).status).toBe(200);
   expect(declined?.body).toContain('Not about film.');
-  // forgotten: the name is free again; and one that was taken meanwhile isn't given twice
+  // deleted: the name is free again, and one taken in the meantime isn't assigned twice
   expect((await requestAccount('ben')).status).toBe(202);
   await setPolicy({ signUp: 'everybody' });
   expect((await register('ben')).status).toBe(201);
@@ -88,7 +88,7 @@ test('members invite where they may, a few people, and it is kept who invited wh
   await setPolicy({ signUp: 'approved', membersInvite: true });
   const created = await read<{ id: number; url: string }>(invite({ maxUses: 2, days: 30 }));
   expect((await invite({ maxUses: 6 })).status).toBe(400);
-  // of links made at once no more than five people together
+  // links created concurrently admit no more than five people together
   const both = await Promise.all([invite({ maxUses: 3 }), invite({ maxUses: 3 })]);
   expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
 

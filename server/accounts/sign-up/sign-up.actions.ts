@@ -28,7 +28,7 @@ const TOO_MANY = {
 };
 /** Domains without mailboxes (RFC 2606). */
 const RESERVED = /(^|\.)(example|example\.(com|net|org)|test|invalid|localhost)$/;
-/** Domains whose mailboxes belong to very many people. */
+/** Large mailbox providers. */
 const LARGE = new Set(
   'gmail.com googlemail.com outlook.com hotmail.com live.com yahoo.com icloud.com me.com aol.com gmx.de gmx.net web.de t-online.de proton.me protonmail.com mail.ru yandex.ru qq.com 163.com naver.com orange.fr free.fr'.split(
     ' ',
@@ -36,8 +36,8 @@ const LARGE = new Set(
 );
 
 /**
- * Lets one person more sign up from here, whom nobody invited. Throws 428 where many do, 429 where too many did; without
- * its database it lets nobody.
+ * Counts one more sign-up without an invitation from this address. Throws 428 where there are many, 429 where there are
+ * too many; without the database it fails closed.
  */
 export async function admitSignUp(ctx: Context, request: FastifyRequest): Promise<void> {
   if (!ctx.settings.RATE_LIMIT) return;
@@ -62,7 +62,7 @@ export async function admitSignUp(ctx: Context, request: FastifyRequest): Promis
   });
 }
 
-/** Takes one email to an address nobody confirmed yet; the seconds to wait if its domain got too many, else 0. */
+/** Counts one email to an unconfirmed address; returns the seconds to wait if its domain is over the limit, else 0. */
 export async function takeEmail(ctx: Context, email: string, trx?: Trx): Promise<number> {
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
   if (RESERVED.test(domain)) return 0;
@@ -85,8 +85,8 @@ export function rejectUninvited({ settings }: Context, invitation: string | null
 }
 
 /**
- * The id of the invitation that lets somebody in, which is used up; null: they need none. `invited`: they passed the
- * limits because of it, so that without it they don't. Throws 403.
+ * The id of the invitation used; null: none needed. `invited`: the limits were skipped because of it, so that it is
+ * required. Throws 403.
  */
 export async function admitByMode(
   ctx: Context,
@@ -106,7 +106,10 @@ interface NewInvitation {
   days: number;
 }
 
-/** The link is told once: only its hash is kept. Throws 409 to a member who may not, or has given too many. */
+/**
+ * The link is returned only here: the database stores its hash. Throws 409 if the member isn't allowed to invite or has
+ * too many open invitations.
+ */
 export async function invite(
   ctx: Context,
   by: User,

@@ -77,12 +77,14 @@ export async function addInvitation(
   return toInvitation(rows[0]);
 }
 
-/** Whether an invitation lets somebody in: what somebody gave who is suspended or gone does not. */
+/** Whether an invitation is usable: those by suspended or deleted members are not. */
 const isOpen = (token: string, now: number) => sql<boolean>`
   token_hash = ${hashToken(token)} and revoked_at is null and expires_at > ${new Date(now)} and uses < max_uses
   and exists (select from users where users.id = created_by and suspended_at is null and deleted_at is null)`;
 
-/** Takes one use of an invitation; its id. Null: it serves no more. Two at once never share the last one. */
+/**
+ * Uses an invitation once and returns its id. Null: it isn't valid any more. Concurrent calls never share the last use.
+ */
 export async function spendInvitation(trx: DbOrTrx, token: string, now: number): Promise<number | null> {
   const row = await trx
     .updateTable('invitations')
@@ -93,7 +95,7 @@ export async function spendInvitation(trx: DbOrTrx, token: string, now: number):
   return row?.id ?? null;
 }
 
-/** Whether an invitation would let somebody in. */
+/** Whether an invitation is usable. */
 export async function isOpenInvitation(db: Db, token: string, now: number): Promise<boolean> {
   const row = await db.selectFrom('invitations').where(isOpen(token, now)).select('id').executeTakeFirst();
   return row !== undefined;
@@ -103,7 +105,7 @@ export async function recordInvitation(trx: DbOrTrx, userId: number, invitationI
   await trx.updateTable('users').set({ invitation_id: invitationId }).where('id', '=', userId).execute();
 }
 
-/** False: there is none such of this person (null: of whomever), or it was revoked before. */
+/** False: this person (null: anyone) has no such invitation, or it has been revoked already. */
 export async function revokeInvitation(
   trx: DbOrTrx,
   { id, creator, now }: { id: number; creator: number | null; now: number },
@@ -118,7 +120,9 @@ export async function revokeInvitation(
   return revoked.numUpdatedRows > 0n;
 }
 
-/** How many people somebody's links may still let in. Locks them, so that two links made at once are both counted. */
+/**
+ * How many people a member's links may still admit. Locks the links, so that two created concurrently are both counted.
+ */
 export async function countOpenUses(trx: DbOrTrx, creator: number, now: number): Promise<number> {
   await lockPerson(trx, creator);
   const { open } = await trx

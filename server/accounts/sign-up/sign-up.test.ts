@@ -49,7 +49,7 @@ test('by invitation: a link serves as often as it says, until it expires or is w
   const [second, third] = await Promise.all([register(two.token), register(two.token)]);
   expect([first.status, ...[second.status, third.status].toSorted()]).toEqual([201, 201, 403]);
 
-  // a sign-up that fails for its name uses nothing up
+  // a sign-up rejected for its name doesn't use the invitation
   const one = await invite({ maxUses: 1, days: 1 });
   const json = { username: first.username, email: 'again@example.org', password: 'correct horse' };
   expect((await site.fetch('/api/auth/register', { json: { ...json, invitation: one.token } })).status).toBe(

@@ -77,7 +77,7 @@ function breakRemoving(): void {
   };
 }
 
-/** The next transactions that make a video are committed, and their caller never hears of it. */
+/** The next transactions that create a video are committed, but their caller gets an error. */
 function loseCommits(): void {
   const { db } = site.ctx;
   const transaction = db.transaction.bind(db);

@@ -11,7 +11,7 @@ import { requireSpace, enforceSpace } from './quota.ts';
 import { removeQuietly } from './receive.actions.ts';
 import { takeUpload } from './uploads.actions.ts';
 
-/** What keeps an archive, or a video in it, from being taken. */
+/** Why an archive, or a video in it, is rejected. */
 export const ARCHIVES = storedMessages('archives', {
   FAILED: 'This did not work. Please try again: nothing is sent twice.',
   IMPORT_FAILED: 'This did not work. Please try again: nothing is imported twice.',
@@ -23,7 +23,7 @@ export const ARCHIVES = storedMessages('archives', {
   NAME_TAKEN: 'It looks like the name of somebody else here.',
 });
 
-/** Why what an archive says of a video is nothing to upload it with. */
+/** Why an archive's metadata of a video can't be used for an upload. */
 export const whyInvalid = ({ issues: [first] }: z.ZodError): StoredMessage =>
   ARCHIVES.WRONG_VALUE(first?.path.join('.') ?? '');
 
@@ -35,8 +35,7 @@ const ZIP = Buffer.from('PK');
 const MAX_FILE_NAME = 200;
 
 /**
- * Stores the ZIP file of a form, in its field `file`, under this key, and gives its name. Throws 400, 413, 415, 507 and
- * leaves nothing then.
+ * Stores a form's ZIP file (field `file`) under this key and returns its name. Throws 400, 413, 415, 507 and cleans up.
  */
 export async function storeArchive(
   ctx: Context,
@@ -86,8 +85,8 @@ async function* checkZip(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
 }
 
 /**
- * Makes a submission of a video that came in an archive, with every check of an upload. Gives its id, at once for what
- * an earlier try under the same key made. Throws as an upload does.
+ * Creates a submission from a video in an archive, with every check of an upload. Returns its id, immediately for a
+ * retry under the same key. Throws as an upload does.
  */
 export async function receiveVideo(
   ctx: Context,

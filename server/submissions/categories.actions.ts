@@ -3,7 +3,7 @@ import type { Trx } from '#server/app/database/database.ts';
 import { movePendingChanges } from './change.store.ts';
 import { moveUploads } from './uploads.store.ts';
 
-/** As replaceCategories, for videos, and for those that are still on their way here. */
+/** Like replaceCategories, for videos and for uploads in progress. */
 export async function changeVideoCategories(
   trx: Trx,
   names: string[],

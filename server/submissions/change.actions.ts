@@ -32,7 +32,7 @@ export async function changeUpload(
     if (before.archivedAt)
       throw fail(409, 'WRONG_STATE', 'This video is archived. It has to be restored first.');
     const { texts: textChanges, others } = splitChange(change);
-    // what was approved stays so, whoever sees it: private, scheduled or on its way out
+    // an approved video stays approved, whatever its visibility: private, scheduled or being withdrawn
     const isReviewed = before.status === 'APPROVED' && !isAdmin(user);
     const isReworded = isReviewed && Object.keys(textChanges).length > 0;
     const comesOut = before.visibility === 'PRIVATE' && (change.visibility ?? 'PRIVATE') !== 'PRIVATE';
@@ -63,7 +63,7 @@ export async function changeUpload(
   });
 }
 
-/** What a video says, which may have to be seen by an admin first, and all else. */
+/** Edits a video: its texts, which may need review, and everything else. */
 function splitChange({ title, category, description, location, ...others }: SubmissionChange) {
   const changes = Object.entries({ title, category, description, location }).filter(
     ([, value]) => value !== undefined,
@@ -90,7 +90,7 @@ export const unarchiveUpload = (ctx: Context, user: User, id: number): Promise<v
 
 type Locked = NonNullable<Awaited<ReturnType<typeof lockSubmission>>>;
 
-/** Does something to an upload that is its caller's, or any for admins; whoever shows it learns of it. Throws 404. */
+/** Changes an upload as its owner or an admin, and notifies its viewers. Throws 404. */
 async function changeOwn(
   ctx: Context,
   user: User,
@@ -106,7 +106,7 @@ async function changeOwn(
   publishSubmission(ctx, id);
 }
 
-/** Somebody looks when its time has come. */
+/** Schedules the check at its publication time. */
 export async function planRelease(
   ctx: Context,
   trx: Trx,

@@ -17,7 +17,7 @@ const NOWHERE = {
   accuracy: null,
 };
 
-/** What an upload says, for the audit log; it stays so until the transaction ends. Null: there is no such upload. */
+/** An upload's texts, for the audit log; locked until the transaction ends. Null: no such upload. */
 export async function lockSubmission(trx: Trx, id: number) {
   const row = await trx
     .selectFrom('videos')
@@ -40,7 +40,7 @@ export async function lockSubmission(trx: Trx, id: number) {
   return row ?? null;
 }
 
-/** Changes what is given. What was private until now goes to the end of the review queue. */
+/** Updates the given fields. A video that was private goes to the end of the review queue. */
 export async function changeSubmission(
   trx: Trx,
   id: number,
@@ -65,7 +65,7 @@ export async function changeSubmission(
   await trx.updateTable('videos').set(changes).where('id', '=', id).execute();
 }
 
-/** Keeps what its creator wants to say for an admin to see first, with what waited before. */
+/** Stores a creator's edit as pending review, merged with earlier pending edits. */
 export async function savePendingChange(trx: Trx, id: number, change: PendingChange): Promise<void> {
   await sql`update videos set pending_change = coalesce(pending_change, '{}') || ${JSON.stringify(change)}::jsonb where id = ${id}`.execute(
     trx,
@@ -78,7 +78,7 @@ export async function movePendingChanges(trx: Trx, from: string, to: string): Pr
     where pending_change->>'category' = ${from}`.execute(trx);
 }
 
-/** What waits of a video waits no more. Null: nothing did. */
+/** Drops a video's pending edit. Null: there was none. */
 export async function takePendingChange(trx: Trx, id: number): Promise<SubmissionChange | null> {
   const { rows } = await sql<{ change: SubmissionChange }>`
     with before as (select id, pending_change from videos where id = ${id} and pending_change is not null)
@@ -87,7 +87,7 @@ export async function takePendingChange(trx: Trx, id: number): Promise<Submissio
   return rows[0]?.change ?? null;
 }
 
-/** An admin has seen a change of what was approved before. */
+/** An admin reviewed an edit of an approved video. */
 export async function markReviewed(
   trx: Trx,
   id: number,
@@ -124,7 +124,7 @@ export async function unarchiveOwn(trx: Trx, id: number): Promise<boolean> {
   return numUpdatedRows > 0n;
 }
 
-/** Lets out what was to come out by `now`; gives the ids. What isn't approved yet then comes out with its approval. */
+/** Publishes the videos scheduled by `now`; returns their ids. Those not approved yet are published on approval. */
 export async function publishDueChanges(trx: Trx, now: Date): Promise<number[]> {
   const rows = await trx
     .updateTable('videos')
@@ -139,7 +139,7 @@ export async function publishDueChanges(trx: Trx, now: Date): Promise<number[]> 
   return rows.map(({ id }) => id);
 }
 
-/** An upload's files and where it stands. With `lock` it stays so until the transaction ends. */
+/** An upload's files and status. `lock` locks it until the transaction ends. */
 export async function findPictures(db: DbOrTrx, id: number, { lock = false } = {}) {
   return (
     (await db
@@ -162,7 +162,7 @@ export async function findPictures(db: DbOrTrx, id: number, { lock = false } = {
 }
 export type Pictures = NonNullable<Awaited<ReturnType<typeof findPictures>>>;
 
-/** Another picture for a video, and for a file that waits to take its place. Gives the folders whose thumbnails it isn't yet. */
+/** Another thumbnail, for a video and for its pending replacement. Returns the folders that don't have it yet. */
 export async function setThumbnail(trx: Trx, id: number, key: string): Promise<string[]> {
   const rows = await trx
     .updateTable('videos')

@@ -20,7 +20,7 @@ test('one person follows five at once, and one more when one is closed', async (
   const ann = await site.signUp('CONTENT_CREATOR');
   const [first, ...others] = await openStreams(ann, MOST);
   expect(statuses(await openStreams(ann, 1))).toEqual([429]);
-  // nobody else's are counted
+  // other people's streams are not counted
   const bob = await site.signUp('CONTENT_CREATOR');
   const [another] = await openStreams(bob, 1);
   expect(another?.status).toBe(200);

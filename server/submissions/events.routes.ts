@@ -12,7 +12,7 @@ import type { StreamKind } from '#server/app/http/stream-slots.ts';
 import { watch } from './submissions.events.ts';
 import { getSubmissionStatus, getSubmission } from './submissions.store.ts';
 
-/** Looks again even when no news came: a notice may get lost with its connection, and places in the queue move. */
+/** Polls as well: a notification may get lost with its connection, and places in the queue move. */
 const LOOK_AGAIN_MS = 5_000;
 const STREAMS: StreamKind = {
   name: 'submissions',

@@ -9,11 +9,11 @@ import { findPictures } from './change.store.ts';
 import { forgetFormer } from './replacement.store.ts';
 import { recordOutcome, type Outcome } from './processing.store.ts';
 
-/** A step of processing: it works for one file, whose name `rev` stands in all it makes. */
+/** A processing step works on one file, whose `rev` is part of the name of everything it writes. */
 export const Step = z.object({
   videoId: z.number().int(),
   rev: z.string(),
-  /** One of many that came at once: it goes behind what somebody waits for. */
+  /** Part of a batch: queued behind uploads that someone is waiting for. */
   isBulk: z.boolean().optional(),
 });
 export type Step = z.infer<typeof Step>;
@@ -26,7 +26,7 @@ export const PRIORITIES = {
 
 export const folderOf = (step: Step) => `videos/${step.videoId}/${step.rev}`;
 
-/** Takes files nobody refers to any more out of the store. */
+/** Deletes unreferenced files from the store. */
 export const removeFiles = job({
   name: 'video-files-remove',
   schema: z.object({ keys: z.array(z.string()), prefixes: z.array(z.string()) }),
@@ -40,8 +40,8 @@ export const removeFiles = job({
 export const FORMER_RETENTION_SEC = 24 * 3600;
 
 /**
- * What a step made for a file that isn't its video's any more. Open pages may play what else lies in its folder, unless
- * the video was deleted.
+ * Deletes what a step wrote for a file that is no longer its video's. Open pages may still play the rest of its folder,
+ * unless the video was deleted.
  */
 export async function removeStale(ctx: Context, step: Step): Promise<void> {
   const files = { keys: [], prefixes: [folderOf(step)] };
@@ -69,7 +69,7 @@ export function nameFiles(
   });
 }
 
-/** Those of a ladder's rungs, smallest first, whose MP4s are kept: of a short clip all, else the largest. */
+/** The renditions, smallest first, whose MP4s are stored: all for a short video, else only the largest. */
 export const rungsToRetain = <T>(rungs: T[], seconds: number): T[] =>
   seconds < SHORT_SECONDS ? rungs : rungs.slice(-1);
 

@@ -42,7 +42,7 @@ export function explainWrite(error: unknown): unknown {
 
 const STALLED_MS = 120_000;
 
-/** Ends a connection on which nothing comes any more: its sender is gone without a word. */
+/** Closes an idle connection: its sender is gone without closing it. */
 export function endWhenStalled({ raw }: FastifyRequest): void {
   raw.setTimeout(STALLED_MS, () => raw.destroy());
 }

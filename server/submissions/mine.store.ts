@@ -7,7 +7,7 @@ import { pageOf, type Page } from '#server/app/http/page.ts';
 import type { SignedUrls } from '#server/app/http/files/signed-urls.ts';
 import { selectSubmissions, toSubmission } from './submissions.rows.ts';
 
-/** As many as anybody has, where no page was asked for. */
+/** Above anyone's number, for requests without a page. */
 const MAX_MINE = 1200;
 
 interface Order {

@@ -4,7 +4,7 @@ import { job } from '#server/app/jobs/jobs.ts';
 import { listUnnamed, SWEPT_FOLDERS } from './orphans.store.ts';
 import { removeQuietly } from './receive.actions.ts';
 
-/** A file is stored before a row names it: what is younger may still be on its way. Uploads take a day at most. */
+/** A file is stored before a row references it: recent ones may belong to an upload, which takes a day at most. */
 const YOUNG_HOURS = 48;
 const BATCH = 500;
 /** So many a night at most. */

@@ -5,8 +5,8 @@ import type { Db } from '#server/app/database/database.ts';
 export const SWEPT_FOLDERS = ['originals', 'uploads', 'videos', 'avatars', 'exports', 'cards'];
 
 /**
- * Those of `keys` that no row names. A video names everything in its present folder but thumbnails that were replaced;
- * an upload under way its pieces, or the originals it is about to become.
+ * Those of `keys` that no row references. A video references everything in its current folder but replaced thumbnails;
+ * an upload in progress its pieces, or the originals it is about to become.
  */
 export async function listUnnamed(db: Db, keys: string[]): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`

@@ -51,7 +51,7 @@ async function fill(site: TestSite, creator: TestPerson): Promise<void> {
   avatar.append('file', image, 'me.png');
   await creator.fetch('/api/me/profile-image', { method: 'POST', body: avatar });
   await halfAnUpload(creator);
-  // the clock runs ahead here, and the sweep of what expired comes by itself
+  // the clock runs ahead here, which triggers the cleanup of expired uploads
   await site.ctx.db
     .updateTable('uploads')
     .set({ expires_at: new Date(Date.now() + 1000 * HOUR) })

@@ -3,7 +3,9 @@ import { expressionBuilder, sql } from 'kysely';
 import type { DbOrTrx } from '#server/app/database/database.ts';
 import type { DB as Database } from '#server/app/database/database.types.ts';
 
-/** A step names the clip and the folder; the row is the clip's, or that of another film for it (replacement.store.ts). */
+/**
+ * A step names the video and the folder; the row is the video's own or that of its replacement (replacement.store.ts).
+ */
 function currentRevision(id: number, rev: string) {
   const eb = expressionBuilder<Database, 'videos'>();
   return eb.and([eb('media_rev', '=', rev), eb.or([eb('id', '=', id), eb('replaces', '=', id)])]);
@@ -59,7 +61,7 @@ export interface Outcome {
   candidates?: number;
 }
 
-/** Notes what a step came to; false when the file, or the thumbnail it is about, was replaced meanwhile. */
+/** Stores a step's result; false when the file or thumbnail was replaced meanwhile. */
 export async function recordOutcome(
   db: DbOrTrx,
   id: number,
@@ -80,11 +82,11 @@ export async function recordOutcome(
       .executeTakeFirst();
     return numUpdatedRows > 0n;
   };
-  // just when it took the place of the clip's own, its row went, and the clip's has its name now
+  // a replacement that was just applied: its row is gone, and the video's row has its folder now
   return (await updateOutcome()) || (await updateOutcome());
 }
 
-/** Gives up what waits or runs since before `since` and has no job any more. */
+/** Fails steps waiting or running since before `since` that no longer have a job. */
 export async function abandonStuck(db: DbOrTrx, since: Date, reason: StoredMessage): Promise<number[]> {
   const rows = await db
     .updateTable('videos')
@@ -100,7 +102,7 @@ export async function abandonStuck(db: DbOrTrx, since: Date, reason: StoredMessa
   return rows.map(({ id }) => id);
 }
 
-/** How far an encoding is; said too late, after its end, it changes nothing. */
+/** Encoding progress; ignored when it arrives after the encoding ended. */
 export async function updatePercent(db: DbOrTrx, id: number, rev: string, percent: number): Promise<void> {
   await db
     .updateTable('videos')

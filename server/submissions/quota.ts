@@ -5,7 +5,7 @@ import { measureUsage } from './uploads.store.ts';
 import { REFUSALS } from './uploads.messages.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
-/** Nobody knows when a video will be reviewed. */
+/** How long a review takes is unknown. */
 const REVIEW_RETRY_SEC = 3600;
 
 /** Throws 429 when a creator may begin no upload of so many bytes just now. */

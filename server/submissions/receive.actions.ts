@@ -12,7 +12,7 @@ import { checkVideo } from './submissions.jobs.ts';
 import { insertSubmission, lockCreator, replaceFile, type ReceivedFile } from './submissions.store.ts';
 import { deleteUploadsOf } from './uploads.store.ts';
 
-/** A whole video file in the store, and what its sender said about it. */
+/** A complete video file in the store, and its metadata. */
 export interface Received {
   uploaderId: number;
   fields: UploadFields;
@@ -24,8 +24,8 @@ export interface Received {
 }
 
 /**
- * What every upload ends in, however it came: an item in review (or the item it replaces a file of) and its first
- * processing step, in one transaction. Gives the item's id.
+ * The end of every kind of upload: a submission in review (or a new file for an existing one) and its first processing
+ * step, in one transaction. Returns the submission's id.
  */
 export async function receiveSubmission(
   ctx: Context,
@@ -97,7 +97,7 @@ export async function removeLater(
   if (keys.length + prefixes.length > 0) await ctx.jobs.send(removeFiles, { keys, prefixes }, { trx });
 }
 
-/** What a person has under way goes, in the transaction that deletes their account. */
+/** Deletes a person's uploads in progress, in the transaction that deletes their account. */
 export async function dropUploadsOf(ctx: Context, trx: Trx, userId: number): Promise<void> {
   await removeLater(ctx, trx, { keys: await deleteUploadsOf(trx, userId) });
 }

@@ -15,7 +15,7 @@ import {
 } from './replacement.store.ts';
 import type { ReceivedFile } from './submissions.store.ts';
 
-/** The words that an upload for this video goes by. Throws 404, 409. */
+/** The texts that an upload for this video uses. Throws 404, 409. */
 export async function changeOfReplaced({ db }: Context, user: User, id: number) {
   const video = await findReplaceable(db, id, user.id);
   if (!video) throw notFound('This submission');
@@ -49,7 +49,7 @@ export async function replaceWhenReady(ctx: Context, trx: Trx, id: number): Prom
   return true;
 }
 
-/** Takes back a video that waits, or failed. Throws 404. */
+/** Withdraws a replacement that is pending or failed. Throws 404. */
 export async function withdrawReplacement(ctx: Context, user: User, id: number): Promise<void> {
   await transact(ctx.db, async (trx) => {
     const video = await lockReplaceable(trx, id, user.id);

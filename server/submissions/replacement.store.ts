@@ -19,7 +19,7 @@ const filesOf = (videoId: number, row: { media_rev: string | null; original_key:
   prefixes: row.media_rev === null ? [] : [`videos/${videoId}/${row.media_rev}`],
 });
 
-/** An own video that can be given another file; it stays so until the transaction ends. Null: there is none. */
+/** The caller's video that can be given another file, locked until the transaction ends. Null: no such video. */
 export async function lockReplaceable(trx: Trx, id: number, uploaderId: number) {
   const row = await trx
     .selectFrom('videos')
@@ -45,7 +45,7 @@ export async function findReplaceable(db: DbOrTrx, id: number, uploaderId: numbe
   return row ?? null;
 }
 
-/** Another file for a video, in the place of one that waited; gives the files of that. */
+/** Adds a replacement file, in place of a pending one; returns the files of the latter. */
 export async function insertReplacement(
   trx: Trx,
   { id, uploaderId, status }: { id: number; uploaderId: number; status: ReviewStatus },
@@ -62,7 +62,7 @@ export async function insertReplacement(
   return former;
 }
 
-/** Takes what waits for this video away; gives its files. */
+/** Deletes a video's pending replacement; returns its files. */
 export async function dropReplacement(trx: Trx, id: number): Promise<Files> {
   const row = await trx
     .deleteFrom('videos')
@@ -72,7 +72,7 @@ export async function dropReplacement(trx: Trx, id: number): Promise<Files> {
   return row ? filesOf(id, row) : { keys: [], prefixes: [] };
 }
 
-/** What an admin says of a video that waits for it. False: none waits. */
+/** An admin's decision on a pending replacement. False: none is pending. */
 export async function decideReplacement(
   trx: Trx,
   id: number,
@@ -96,8 +96,9 @@ export async function decideReplacement(
 }
 
 /**
- * Puts an approved file that is encoded into the place of the video's own. What was rejected waits for review with it, and
- * what gets a file that nobody reviewed as nobody else saw the video then. Null: there is none; else the files of the former one.
+ * Applies an approved and encoded replacement. A rejected video goes back to review with it, as does one that gets an
+ * unreviewed file because it was visible to no one else at the time. Null: no replacement; else the files of the former
+ * one.
  */
 export async function takeReplacement(trx: Trx, id: number): Promise<Files | null> {
   const { rows } = await sql<{ media_rev: string | null; original_key: string | null }>`
@@ -123,7 +124,7 @@ export async function takeReplacement(trx: Trx, id: number): Promise<Files | nul
   return rows[0] ? filesOf(id, rows[0]) : null;
 }
 
-/** The folders `videos/<id>/<rev>` of former files are about to be removed: nobody plays them any more. */
+/** Before the folders `videos/<id>/<rev>` of former files are removed: no player uses them by now. */
 export async function forgetFormer(db: DbOrTrx, folders: string[]): Promise<void> {
   await sql`
     update videos set former_revs = array_remove(former_revs, split_part(folder, '/', 3))

@@ -17,8 +17,8 @@ const behind = () =>
   fail(409, 'WRONG_OFFSET', 'Another connection has continued this upload. Please ask for its offset again.');
 
 /**
- * Stores what comes, piece by piece, each noted before the next; a connection that breaks keeps all that came.
- * Gives the offset reached.
+ * Stores the body piece by piece and records each one; a broken connection loses nothing that arrived before. Returns
+ * the new offset.
  */
 export async function storePieces(
   ctx: Context,
@@ -129,8 +129,8 @@ export async function completeUpload(ctx: Context, id: string, user: User): Prom
 }
 
 /**
- * What an upload came to whose end failed: it may be a video all the same, when the commit's answer was lost or another
- * connection of this sender was completing it.
+ * The result of an upload whose completion failed: it may exist after all, when the commit's response was lost or
+ * another connection of this client was completing it.
  */
 async function takeStock(
   ctx: Context,
@@ -151,7 +151,7 @@ const changed = () =>
     'The bytes that came are not those that were announced. Please upload the video again.',
   );
 
-/** `total`: what may come of it at most; whoever puts pieces into the store can put others there later. */
+/** `total`: its size at most; anyone with write access to the store could replace the pieces later. */
 async function* joinParts(ctx: Context, parts: string[], total: number | null): AsyncGenerator<Buffer> {
   let head = true;
   let size = 0;

@@ -19,8 +19,9 @@ import { beginUpload } from './uploads.actions.ts';
 import { deleteUpload, findUpload, RETENTION_HOURS } from './uploads.store.ts';
 
 /*
- * tus 1.0.0. Our own, because uploads must go on in any process of a site and outlive each of them: what came is in
- * the store piece by piece, and the row tells how much; nothing is locked, the offset decides who goes on.
+ * tus 1.0.0. Our own implementation, because uploads must continue on any process of a site and survive restarts:
+ * received bytes are in the store piece by piece, and the row has the offset. Nothing is locked; the offset decides
+ * which request may continue.
  */
 const TUS = { 'tus-resumable': '1.0.0', 'cache-control': 'no-store' };
 
@@ -87,7 +88,7 @@ async function sendState({ ctx, params, request, reply, user }: TusCall, method:
   checkVersion(request, reply);
   const upload = await findUpload(ctx.db, params.upload, user.id);
   if (!upload) throw notFound('This upload');
-  // a process that died between the last byte and the end left it so: nobody would send a byte more
+  // a process died between the last byte and completion: no client would send another byte
   const isWhole = upload.video_id === null && upload.bytes_received === upload.bytes_total;
   const videoId = isWhole ? await completeUpload(ctx, params.upload, user) : upload.video_id;
   return reply
@@ -133,7 +134,7 @@ async function abandon({ ctx, params, request, reply, user }: TusCall) {
   return reply.code(204).headers(TUS).send();
 }
 
-/** Before another parser says that it wants something else. */
+/** Before another parser rejects the content type. */
 function rejectOtherTypes({ headers, routeOptions }: FastifyRequest, reply: FastifyReply): void {
   const { endpoint } = routeOptions.config;
   if (endpoint !== submissions.resumableAppend && endpoint !== submissions.resumableOverride) return;

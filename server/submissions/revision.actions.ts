@@ -18,8 +18,8 @@ interface Decision {
 }
 
 /**
- * What an admin says of an approved video is about what its creator wants to change of it: another file, other words, another picture. False:
- * the video isn't approved, or nothing of that waits.
+ * A decision on an approved video applies to its pending revision: another file, texts or thumbnail. False: the video
+ * isn't approved, or nothing is pending.
  */
 export async function decideRevision(
   ctx: Context,

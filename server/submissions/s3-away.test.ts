@@ -21,7 +21,7 @@ const refuse: Answer = (_request, response) =>
   response.writeHead(403).end('<Error><Code>InvalidAccessKeyId</Code></Error>');
 const cut: Answer = ({ socket }) => socket.destroy();
 
-/** A store that answers as the test says; the real one in between is a bucket that takes everything. */
+/** A store that responds as the test sets it; behind it is a bucket that accepts everything. */
 let answer: Answer;
 const store = createServer((request, response) => {
   request.resume();

@@ -5,7 +5,7 @@ import { publishLater } from '#server/videos/publish.actions.ts';
 import { publishDueChanges } from './change.store.ts';
 import { publishSubmission } from './submissions.events.ts';
 
-/** Lets out the videos whose time has come. Each plans a run of its own; every minute looks for what these missed. */
+/** Publishes scheduled videos that are due. Each video schedules its own run; one every minute catches missed ones. */
 export const publishScheduled = job({
   name: 'videos-let-out',
   schema: z.object({}),

@@ -13,7 +13,7 @@ import { storePieces } from './resumable.actions.ts';
 const bucket = await startBucket();
 afterAll(() => bucket.close());
 
-// the way on the disk is that of submissions.test.ts, too
+// the disk store is covered by submissions.test.ts as well
 const STORES: [where: string, settings: Record<string, string>][] = [
   ['in a bucket', { STORAGE_URL: bucket.storageUrl() }],
   ['on disk', {}],

@@ -19,7 +19,7 @@ import { deleteSubmission, findRetry, findStanding, getSubmission, resubmit } fr
 import { forgetUploadsOf } from './uploads.store.ts';
 import { isAdmin } from '#server/app/http/callers/roles.ts';
 
-/** Approves, unapproves or rejects, and tells the uploader by mail. Throws 404, 409. */
+/** Approves, unapproves or rejects, and notifies the uploader by email. Throws 404, 409. */
 export async function reviewSubmission(
   ctx: Context,
   user: User,
@@ -57,7 +57,7 @@ export async function reviewSubmission(
   return showChange(ctx, user, id);
 }
 
-/** An own rejected item goes back to the end of the queue, with changed words. Throws 404, 409. */
+/** Resubmits an own rejected video with changed texts, at the end of the queue. Throws 404, 409. */
 export async function resubmitSubmission(
   ctx: Context,
   user: User,
@@ -132,7 +132,7 @@ async function reject(trx: Trx, id: number, move: ReviewMoveName, user: User): P
   throw fail(409, 'WRONG_STATE', explainConflict(move, standing.status, standing.archived_at !== null));
 }
 
-/** Who watches the item, and lists that show it, learn of the change; gives the item as it is now. */
+/** Notifies viewers of the submission and of lists with it; returns its current state. */
 async function showChange(ctx: Context, user: User, id: number) {
   ctx.cache.drop('videos');
   publishSubmission(ctx, id);

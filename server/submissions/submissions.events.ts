@@ -3,7 +3,7 @@ import type { Context } from '#server/app/context.ts';
 type Hear = () => void;
 const listeners = new WeakMap<Context, Map<number, Set<Hear>>>();
 
-/** Tells whoever watches this submission, in this and every other process, that something about it changed. */
+/** Notifies this and every other process that this submission changed. */
 export function publishSubmission(ctx: Context, videoId: number): void {
   notifyWatchers(ctx, videoId);
   ctx.pubsub.publish('submission', String(videoId));

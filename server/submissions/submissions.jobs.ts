@@ -78,7 +78,7 @@ export const encodeVideo = job<Step>({
     }),
 });
 
-/** HLS in several sizes, and the pictures for scrubbing. The video is playable meanwhile, and stays so if this fails. */
+/** HLS in several sizes, and the storyboard for scrubbing. The video stays playable meanwhile, and if this fails. */
 export const encodeLadder = job<Step>({
   name: 'video-ladder',
   schema: Step,
@@ -109,7 +109,7 @@ export const encodeLadder = job<Step>({
   },
 });
 
-/** Another thumbnail for a video that is ready. Under names of its own: the old ones may be kept by browsers for good. */
+/** Another thumbnail for a ready video, under new names: browsers may cache the old ones forever. */
 export const remakeThumbnails = job<Step>({
   name: 'video-thumbnails',
   schema: Step,
@@ -184,7 +184,7 @@ async function failStep(ctx: Context, step: Step, reason: StoredMessage): Promis
   publishSubmission(ctx, step.videoId);
 }
 
-/** Everything around a step: its folder, and what its uploader is told of a file that can't be used. */
+/** Wraps a step: creates its folder, and reports an unusable file to the uploader. */
 async function runStep(ctx: Context, step: Step, work: (material: Material) => Promise<void>): Promise<void> {
   const video = await startStep(ctx.db, step.videoId, step.rev);
   if (!video?.original_key) return;
@@ -247,7 +247,7 @@ async function finish(ctx: Context, step: Step, work: Finish): Promise<void> {
   publishSubmission(ctx, step.videoId);
 }
 
-/** Gives its seconds; a file that promised more than it held is rejected. */
+/** Returns the duration in seconds; rejects a file that is shorter than it declares. */
 async function makePlayable(ctx: Context, { dir, info, signal, make }: Finish): Promise<number> {
   const out = join(dir, 'video.mp4');
   await make(out);
@@ -289,7 +289,7 @@ async function copyPicture(
   await ctx.media.remux(source, out, info, { signal });
 }
 
-/** At most one note every 0.7 s, and never two under way. */
+/** At most one progress update every 0.7 s, and one at a time. */
 function reportPercent(ctx: Context, step: Step) {
   let last = 0;
   let busy = false;

@@ -80,7 +80,10 @@ export function selectSubmissions(db: DbOrTrx) {
   return withUploader(query);
 }
 
-/** A place in the queue is counted so far; further back nobody minds the difference, and a count costs its length. */
+/**
+ * Places in the queue are counted up to this one; a count costs its length, and further back the exact place matters
+ * little.
+ */
 const MAX_PLACE = 500;
 /** Places at the front of the queue by their ids: read once for all rows of a list, a look-up for each. */
 const QUEUE = sql`(select jsonb_object_agg(id, place) from (

@@ -27,7 +27,7 @@ export const FAILURES = storedMessages('submissions', {
   OUR_FAULT: 'Something went wrong on our side while preparing this video. Please submit it again.',
 });
 
-/** Where a submission stands, in the words its uploader reads (contract: SubmissionStatus). */
+/** A submission's status as its uploader sees it (contract: SubmissionStatus). */
 export function writeSubmissionStatus(facts: SubmissionFacts): SubmissionStatusAnswer {
   if (facts.archived)
     return {

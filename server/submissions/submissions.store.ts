@@ -31,7 +31,7 @@ function inList({ status, located, scheduled, cursor }: SubmissionFilter) {
   const conditions: Expression<SqlBool>[] = [eb('videos.archived_at', 'is', null)];
   if (status === 'PENDING')
     conditions.push(
-      // nobody reviews them
+      // private videos are not reviewed
       eb('videos.visibility', '<>', 'PRIVATE'),
       eb.or([
         eb('videos.status', '=', status),
@@ -56,7 +56,7 @@ function inList({ status, located, scheduled, cursor }: SubmissionFilter) {
   return eb.and(conditions);
 }
 
-/** The words by which the newest uploads of a list are found. */
+/** The texts that the search in the list of newest uploads matches. */
 export async function listSubmissionTexts(
   db: Db,
   filter: SubmissionFilter,
@@ -135,7 +135,7 @@ export interface ReceivedFile {
   rev: string;
 }
 
-/** Whether this person may submit videos (still); until the transaction ends nobody can suspend or demote them. */
+/** Whether this person may (still) submit videos; no one can suspend or demote them until the transaction ends. */
 export async function lockCreator(trx: Trx, userId: number): Promise<boolean> {
   const creator = await trx
     .selectFrom('users')
@@ -262,7 +262,7 @@ export function geoColumns(location: NonNullable<UploadFields['location']>) {
   };
 }
 
-/** Where an item stands, for the sentence of a rejected move. */
+/** A submission's status, for the message of a rejected transition. */
 export async function findStanding(db: DbOrTrx, id: number) {
   return (
     (await db
@@ -274,7 +274,7 @@ export async function findStanding(db: DbOrTrx, id: number) {
   );
 }
 
-/** An own rejected item goes back to the end of the queue, with changed words. Null: not such an item. */
+/** Resubmits an own rejected video with changed texts, at the end of the queue. Null: not such a video. */
 export async function resubmit(
   trx: DbOrTrx,
   id: number,
@@ -305,7 +305,9 @@ export async function resubmit(
   return numUpdatedRows > 0n;
 }
 
-/** Deletes an own item; gives its files, for who removes them. Null: there is none; 'archived': it has to stay. */
+/**
+ * Deletes an own submission; returns its files for removal. Null: no such submission; 'archived': it can't be deleted.
+ */
 export async function deleteSubmission(trx: Trx, id: number, uploaderId: number) {
   const video = await trx
     .selectFrom('videos')

@@ -20,7 +20,7 @@ import { publishSubmission } from './submissions.events.ts';
 import { remakeThumbnails } from './submissions.jobs.ts';
 import { candidateKeys } from './submissions.rules.ts';
 
-/** Throws unless this person may give the video another thumbnail as it stands. */
+/** Throws unless this person may change the thumbnail in the video's current status. */
 export function checkThumbnailChange(video: Pictures | null, user: User): asserts video {
   if (!video || !(isAdmin(user) || video.uploader_id === user.id)) throw notFound();
   if (video.archived_at)
@@ -42,7 +42,7 @@ export async function readCandidate(ctx: Context, id: number, at: number): Promi
  */
 export async function replaceThumbnail(ctx: Context, id: number, user: User, image: Buffer): Promise<void> {
   const format = sniffImage(image.subarray(0, SNIFF_BYTES));
-  // its ending says what it is to whoever looks at it while it waits
+  // the extension shows an admin its type while it is pending
   const key = `originals/${randomName(ctx)}/thumbnail.${format === 'jpeg' ? 'jpg' : format}`;
   await ctx.storage.write(key, Readable.from([image]));
   try {
@@ -85,7 +85,7 @@ async function giveThumbnail(
   await removeLater(ctx, trx, { keys: keysOf(former) });
 }
 
-/** What an admin says of a thumbnail that waits. False: none does. */
+/** An admin's decision on a pending thumbnail. False: none is pending. */
 export async function decideThumbnail(
   ctx: Context,
   trx: Trx,

@@ -82,7 +82,7 @@ export const uploadRoutes: Routes = (route) => {
   });
 };
 
-/** `given`: fields that the form doesn't say. */
+/** `given`: fields that are not part of the form. */
 async function receiveUpload(
   ctx: Context,
   request: FastifyRequest,
@@ -99,7 +99,7 @@ async function receiveUpload(
     read = true;
     return readForm(ctx, request, key, given);
   });
-  // it is there already, so nobody read what was sent
+  // it exists already, so the request body was never read
   if (!read) drain(request);
   return videoId;
 }
@@ -149,7 +149,7 @@ async function storeVideo(
   part: MultipartFile,
   key: string,
 ): Promise<Stored> {
-  // the parser doesn't tell a file whose sender went away
+  // the parser doesn't report a file whose sender disconnected
   const abort = () => part.file.destroy(fail(400, 'GONE_AWAY', 'The upload was interrupted.'));
   request.raw.once('aborted', abort);
   try {

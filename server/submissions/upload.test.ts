@@ -35,7 +35,7 @@ const waiting = async () => {
   return Number(n);
 };
 
-/** Sends a multipart body piece by piece; gives the answer, or null when the connection broke first. */
+/** Sends a multipart body piece by piece; returns the response, or null when the connection broke first. */
 function sendSlowly(
   pieces: Iterable<Buffer>,
   { stopAfter = Number.POSITIVE_INFINITY } = {},

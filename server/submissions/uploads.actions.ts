@@ -19,7 +19,7 @@ import {
   type NewUpload,
 } from './uploads.store.ts';
 
-/** What a sender's form held; its video is in the store. */
+/** The fields of an upload form; its video is in the store. */
 export interface UploadForm {
   fields: UploadFields;
   stored: Stored;
@@ -35,8 +35,8 @@ interface NewForm {
 }
 
 /**
- * Makes an item of an upload that comes in one piece; `readForm` stores its video under the key it is given. Whatever
- * fails, nothing stays behind. Gives the item's id, at once for what an earlier try under the same key made.
+ * Creates a submission from a single-request upload; `readForm` stores its video under the given key. Cleans up on any
+ * failure. Returns the submission's id, immediately for a retry under the same key.
  */
 export async function takeUpload(
   ctx: Context,
@@ -81,7 +81,7 @@ export async function takeUpload(
 
 const MAX_TURNS = 5;
 
-/** Begins an upload, or tells what video an earlier one under the same key became. Throws 429 when there may be no more. */
+/** Starts an upload, or returns the video that an earlier one under the same key became. Throws 429 above the limit. */
 export async function beginUpload(ctx: Context, upload: NewUpload): Promise<KeyClaim> {
   for (let turn = 1; ; turn++) {
     try {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, DbOrTrx, Trx } from '#server/app/database/database.ts';
 
-/** Files on their way. What is not finished a day after its last byte is swept. */
+/** Uploads in progress. An upload expires a day after its last byte. */
 export const RETENTION_HOURS = 24;
 
 export interface NewUpload {
@@ -18,15 +18,15 @@ export interface NewUpload {
 }
 
 export interface Usage {
-  /** Of the last day, uploads under way with all they are going to have. */
+  /** Uploads of the last day, those in progress counted at their full size. */
   bytes: number;
   /** When the first of these bytes counts no longer. */
   since: Date | null;
-  /** Waiting for review, and under way. */
+  /** Pending review and in progress. */
   pending: number;
 }
 
-/** What a creator uses; until the transaction ends nobody else begins an upload of theirs. */
+/** A creator's usage, locked: no other upload of theirs can begin until the transaction ends. */
 export async function measureUsage(trx: Trx, userId: number, now: Date): Promise<Usage> {
   await lockUploader(trx, userId);
   const day = new Date(now.getTime() - 24 * 3600 * 1000);
@@ -40,7 +40,7 @@ export async function measureUsage(trx: Trx, userId: number, now: Date): Promise
   return { bytes: Number(usage?.bytes), since: usage?.since ?? null, pending: usage?.pending ?? 0 };
 }
 
-/** Until the transaction ends nobody else begins an upload of this person. */
+/** Blocks other uploads of this person until the transaction ends. */
 export async function lockUploader(trx: Trx, userId: number): Promise<void> {
   await trx.selectFrom('users').where('id', '=', userId).select('id').forNoKeyUpdate().execute();
 }
@@ -65,9 +65,8 @@ export async function insertUpload(db: DbOrTrx, upload: NewUpload): Promise<void
 export type KeyClaim = { videoId: number } | { videoId: null; left: string[] };
 
 /**
- * What video an earlier upload under the same key became. One that is unfinished under it gives way: its sender is
- * trying again, so nobody waits for it any more; what it stored is `left` over. Waits for one that is being finished
- * just now.
+ * The video that an earlier upload under the same key became. An unfinished one is dropped, as its sender is retrying;
+ * its stored pieces are returned in `left`. Waits for an upload that is being completed.
  */
 export async function claimKey(trx: Trx, { userId, idempotencyKey: key }: NewUpload): Promise<KeyClaim> {
   if (!key) return { videoId: null, left: [] };
@@ -101,7 +100,7 @@ export async function findUpload(db: DbOrTrx, id: string, userId: number) {
   );
 }
 
-/** Adds a stored piece behind `offset`; false when somebody else was there first. */
+/** Adds a stored piece at `offset`; false when another request wrote there first. */
 export async function addPart(
   db: DbOrTrx,
   id: string,
@@ -161,12 +160,12 @@ export async function findOutcome(
   return { videoId: upload?.video_id ?? null, unnamed: keys.filter((key) => !named.has(key)) };
 }
 
-/** Lets go of an upload that came to nothing. */
+/** Deletes an upload that failed. */
 export async function dropUpload(db: DbOrTrx, id: string): Promise<void> {
   await db.deleteFrom('uploads').where('id', '=', id).where('video_id', 'is', null).execute();
 }
 
-/** What became of an upload is no longer told once its video was withdrawn. */
+/** The result of an upload is no longer reported once its video was withdrawn. */
 export async function forgetUploadsOf(trx: Trx, videoId: number): Promise<void> {
   await trx.deleteFrom('uploads').where('video_id', '=', videoId).execute();
 }
@@ -176,7 +175,7 @@ export async function deleteUpload(db: DbOrTrx, id: string): Promise<string[]> {
   return deleted?.parts ?? [];
 }
 
-/** Takes out what a person has under way, before their account goes; gives the keys of the stored pieces. */
+/** Deletes a person's uploads in progress, before their account; returns the keys of the stored pieces. */
 export async function deleteUploadsOf(trx: Trx, userId: number): Promise<string[]> {
   // in the order in which an upload's end takes them
   await trx.selectFrom('users').where('id', '=', userId).select('id').forUpdate().execute();
@@ -184,7 +183,7 @@ export async function deleteUploadsOf(trx: Trx, userId: number): Promise<string[
   return deleted.flatMap(({ parts }) => parts);
 }
 
-/** Takes out what expired; gives the keys of the stored pieces. */
+/** Deletes expired uploads; returns the keys of the stored pieces. */
 export async function sweepUploads(db: Db, now: Date): Promise<string[]> {
   const deleted = await db.deleteFrom('uploads').where('expires_at', '<', now).returning('parts').execute();
   return deleted.flatMap(({ parts }) => parts);
@@ -194,7 +193,7 @@ function expiry(now: Date): Date {
   return new Date(now.getTime() + RETENTION_HOURS * 3600 * 1000);
 }
 
-/** Those that are still on their way become videos of another category. */
+/** Moves uploads in progress to another category. */
 export async function moveUploads(trx: Trx, from: string, to: string): Promise<void> {
   await sql`update uploads set fields = jsonb_set(fields, '{category}', to_jsonb(${to}::text))
     where video_id is null and fields->>'category' = ${from}`.execute(trx);

@@ -20,12 +20,12 @@ import { loadPage } from './pages/load-page.ts';
 import { queryClientContext, routes } from './pages/routes.tsx';
 import { WrittenAt } from './ui/written-at.ts';
 
-/** What a page is rendered with: for everybody alike, so whoever answers its calls answers them as a guest's. */
+/** A page to render: the same for everyone, so its API calls are answered as a guest's. */
 export interface PageTask {
   address: string;
   language: string;
   data: Pick<InitialData, 'config' | 'origin' | 'writtenAt'>;
-  /** To be rendered although there is no such thing. */
+  /** Render it although it doesn't exist. */
   isMissing?: boolean;
   /** `path` is the endpoint's. What failed comes as its status. */
   fetch(path: string, address: string): Promise<Answer | { status: number }>;
@@ -34,13 +34,13 @@ export interface PageTask {
 export interface RenderedPage {
   head: PageHead;
   queries: DehydratedState;
-  /** The content of #root; null where there is no such thing, and where the browser alone draws the page. */
+  /** The content of #root; null for a missing page, and where only the browser renders it. */
   html: string | null;
-  /** Why there is none though there should be. */
+  /** Why rendering failed. */
   error?: unknown;
 }
 
-// what is said once in a browser is said per page here
+// globals that a browser sets once are per request here
 const rendering = new AsyncLocalStorage<PageTask>();
 for (const name of ['config', 'origin', 'writtenAt'] as const) {
   const otherwise = initialData[name];
@@ -60,7 +60,7 @@ answerCallsBy(async (path, address) => {
 
 const { query, dataRoutes } = createStaticHandler(routes);
 
-/** Runs a page's loader, asks it what it is, and renders it. Fails where even that can't be said. */
+/** Runs a page's loader, computes its head, and renders it. Fails if even the head can't be computed. */
 export const renderPage = (task: PageTask): Promise<RenderedPage> =>
   rendering.run(task, async () => {
     // a page's code is loaded once, whatever the language
@@ -100,7 +100,7 @@ export const renderPage = (task: PageTask): Promise<RenderedPage> =>
 /** In one order and as of one time: what is rendered again without a change is the same to the byte. */
 function queriesOf(client: QueryClient, writtenAt = 0): DehydratedState {
   const { queries } = dehydrate(client, {
-    // what stands in the page word for word isn't sent a second time
+    // text already in the page's HTML isn't sent a second time
     shouldDehydrateQuery: ({ state, queryKey }) => state.status === 'success' && queryKey[2] !== 'transcript',
   });
   const stable = queries
@@ -114,7 +114,7 @@ function queriesOf(client: QueryClient, writtenAt = 0): DehydratedState {
   return { mutations: [], queries: stable };
 }
 
-/** What the server refused or was too slow for, the browser asks for again, and reports. */
+/** Requests that failed or timed out on the server are repeated, and reported, by the browser. */
 function hasAllAnswers(client: QueryClient): boolean {
   const failed = client
     .getQueryCache()
@@ -140,7 +140,7 @@ function renderToText(node: ReactNode): Promise<string> {
       },
     });
     const { pipe } = renderToPipeableStream(node, {
-      // everything stands in its place: no script has to move it there
+      // everything is rendered in place: no script has to move it
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady: () => pipe(sink),
       onError: reject,

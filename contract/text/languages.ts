@@ -15,7 +15,7 @@ export type Language = keyof typeof LANGUAGES;
 
 export const LANGUAGE_TAGS = Object.keys(LANGUAGES) as Language[];
 
-/** In which the texts stand in the code: it needs no catalog. */
+/** The language of the texts in the code: it needs no catalog. */
 export const SOURCE_LANGUAGE = 'en' satisfies Language;
 
 /** What a guest, or a member for this browser, has chosen. */

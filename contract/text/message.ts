@@ -1,12 +1,12 @@
-/** An amount, which each language writes by itself. */
+/** An amount, formatted per language. */
 export interface Money {
   cents: number;
   currency: string;
 }
 
 /**
- * What a message names: text as it is, a number or an amount as the language writes it, other messages, or what each
- * language (its tag) writes by itself, such as a country.
+ * A message's parameter: literal text, a number or an amount, other messages, or values each language formats itself
+ * from its tag, such as a country.
  */
 export type MessageValue =
   | string
@@ -17,9 +17,8 @@ export type MessageValue =
   | ((language: string) => string);
 
 /**
- * A text for a person, which is rendered once, in the reader's language, when it goes out (server/app/i18n/translate.ts).
- * `id`: its English, under which catalogs hold it; `{0}` stands for the first value, which may be elsewhere in another
- * language.
+ * A user-facing text, rendered once, in the reader's language, when it is sent (server/app/i18n/translate.ts). `id`:
+ * its English text, the key in catalogs; `{0}` is the first value, which translations may place elsewhere.
  */
 export class Message {
   readonly id: string;
@@ -30,7 +29,7 @@ export class Message {
   }
 }
 
-/** Marks a text that is rendered elsewhere than where it stands, so that catalogs hold it: msg('Paid'). */
+/** Marks a text that is rendered elsewhere, so that catalogs include it: msg('Paid'). */
 export function msg<Id extends string>(id: Id): Id;
 /** A message with its values: msg`At most ${5} pictures.` */
 export function msg(parts: TemplateStringsArray, ...values: MessageValue[]): Message;
@@ -52,10 +51,10 @@ export function rule(parts: TemplateStringsArray, ...values: MessageValue[]): st
   return english;
 }
 
-/** What a schema says of a value: one of its rules with values, or a text of the catalogs. */
+/** A schema's error message: one of its rules with values, or a text of the catalogs. */
 export const findRule = (text: string): Message => rules.get(text) ?? new Message(text);
 
-/** Whether it only puts others side by side, such as `{0} {1}`: there is nothing to translate in it. */
+/** Whether it only joins other messages, such as `{0} {1}`: there is nothing to translate. */
 export const isFrame = (id: string): boolean => !/\p{L}/u.test(id.replaceAll(/\{\w+\}/g, ''));
 
 /** A message as it is stored: its code and values; a string is what a person wrote. */
@@ -76,14 +75,14 @@ export class StoredMessage extends Message {
   }
 }
 
-/** What a person wrote, where messages of ours may stand as well: shown to the letter. */
+/** User-written text where a message is expected: shown literally. */
 export const verbatim = (text: string): StoredMessage => new StoredMessage('{0}', [text], text);
 
 const texts = new Map<string, string>();
 
 /**
- * The messages of a slice that are stored, or thrown by a job, by their codes. A code stays once it is released; what it
- * says may change. `const PROBLEMS = storedMessages('webhooks', { ANSWERED: 'It answered {0}.' })`, and then
+ * A slice's messages that are stored, or thrown by a job, by their codes. A code is permanent once released; its text
+ * may change. `const PROBLEMS = storedMessages('webhooks', { ANSWERED: 'It answered {0}.' })`, and then
  * `PROBLEMS.ANSWERED(404)`.
  */
 export function storedMessages<Texts extends Record<string, string>>(
@@ -108,14 +107,14 @@ function storedValue(value: StoredValue): unknown {
   return value instanceof Array ? value.map(({ stored }) => stored) : value;
 }
 
-/** What a column of `StoredMessage.stored` holds. A code that no slice has any more is shown as such. */
+/** Reads a column of `StoredMessage.stored`. A code that no slice defines any more is shown as is. */
 export function readMessage(stored: unknown): StoredMessage {
   if (typeof stored !== 'object' || stored === null || !('code' in stored)) return verbatim(String(stored));
   const { code, values = [] } = stored as { code: string; values?: unknown[] };
   return coded(code, texts.get(code) ?? code, values.map(readValue));
 }
 
-/** The same in a column of JSON whose fields may be messages; all others stay as they are. */
+/** The same in a JSON column whose fields may be messages; all others stay unchanged. */
 export function readMessagesIn(json: unknown): unknown {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) return json;
   return Object.fromEntries(
@@ -140,7 +139,7 @@ function readValue(value: unknown): StoredValue {
     : readMessage(value);
 }
 
-/** An error whose message is for a person. The error's own `message` is in English, for logs. */
+/** An error with a user-facing message. The error's own `message` is in English, for logs. */
 export class MessageError extends Error {
   readonly text: StoredMessage;
   constructor(text: StoredMessage, options?: ErrorOptions) {
@@ -149,13 +148,13 @@ export class MessageError extends Error {
   }
 }
 
-/** What an error says: a message of ours, else the words it came with. */
+/** An error's message: one of ours, else its own text. */
 export function messageOf(error: unknown): StoredMessage {
   if (error instanceof MessageError) return error.text;
   return verbatim(error instanceof Error ? error.message : String(error));
 }
 
-/** As it stands in the code, with its values: for logs and the owner's shell. */
+/** In English, with its values: for logs and the owner's shell. */
 export const inEnglish = (message: Message): string =>
   fillIn(
     message.id,

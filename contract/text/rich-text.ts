@@ -1,4 +1,7 @@
-/** What a text made by people is shown as: plain words, links, times of a video, and people. Nothing else is ever made of it. */
+/**
+ * The parts of a user-written text: plain text, links, timestamps of a video, and mentions. Nothing else is ever
+ * rendered.
+ */
 export type Part =
   | { kind: 'text'; text: string }
   | { kind: 'link'; text: string; url: string }
@@ -9,7 +12,7 @@ export type Part =
 const MAX_LINK = 2048;
 
 const ADDRESS = String.raw`\bhttps?:\/\/`;
-/** Letters of scripts that are written without spaces between words: what stands beside one is a word by itself. */
+/** Letters of scripts written without spaces: text next to one is a word of its own. */
 const UNSPACED = String.raw`\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{sc=Hang}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}`;
 const JOINED = String.raw`(?![${UNSPACED}])\p{L}`;
 const TIME = String.raw`(?<![\d:.]|${JOINED})(?:\d{1,2}:[0-5]\d:[0-5]\d|\d{1,3}:[0-5]\d)(?![\d:]|${JOINED})`;
@@ -23,7 +26,7 @@ const NEXT_ADDRESS = new RegExp(ADDRESS, 'iuy');
 
 /** Never within an address: blanks, quotation marks, a dash between clauses, and the marks and brackets of East Asian writing. */
 const ENDS = /[\s\p{Cc}\u200B<>"`“”„‟‘‚‛«»‹›—―⸺⸻、。〃〈-】〔-〟〰〜！（），．：；＜＞？［］｛｝｟-､…⋯]/u;
-/** A sentence's own, unless the address goes on behind them. */
+/** Punctuation of the sentence, unless the URL continues after it. */
 const MARKS =
   /[.,;:!'’–\u0589\u05C3\u060C\u061B\u061F\u06D4\u0964\u0965\u104A\u104B\u1362-\u1368\u17D4\u17D5?]/u;
 const OPENS = /\p{Ps}/u;
@@ -36,7 +39,7 @@ const TYPED = new RegExp(String.raw`${MENTION_BEGINS}([\w.-]{0,30})$`, 'u');
 /** The beginning of a name that is being typed behind an @ at the end of a text; null: none is. */
 export const nameTyped = (before: string): string | null => TYPED.exec(before)?.[1] ?? null;
 
-/** People whom one text mentions; who stands behind them is only words. */
+/** Mentions per text; any further ones are plain text. */
 export const MAX_MENTIONS = 10;
 
 /** The usernames that a word behind an @ may mean: a sentence's full stop may be part of a name or not. */
@@ -49,7 +52,7 @@ function namesMeant(word: string): string[] {
   return names.filter(({ length }) => length >= 3 && length <= 30);
 }
 
-/** The username that an @ stands before, as it is written; null: nobody's, and only words. */
+/** The username after an @, as it is spelled; null: not a member, so plain text. */
 export type PersonOf = (name: string) => string | null;
 const noMentions: PersonOf = () => null;
 
@@ -76,7 +79,7 @@ export function partsOf(text: string, personOf: PersonOf = noMentions): Part[] {
     const run = endOfRun(text, match.index + address.length);
     const link = linkOf(text.slice(match.index, run.link));
     if (link) add(link, match.index);
-    // what was walked over is not walked over again
+    // never scan the same text twice
     BEGINNING.lastIndex = Math.max(link ? run.link : run.end, BEGINNING.lastIndex);
   }
   if (text.length > end) parts.push({ kind: 'text', text: text.slice(end) });
@@ -118,7 +121,7 @@ function secondsOf(time: string): number {
   return time.split(':').reduce((total, part) => total * 60 + Number(part), 0);
 }
 
-/** The videos of this site that a text links to, one after the other. `ownOrigins`: where the site stands. */
+/** The videos of this site that a text links to, in order. `ownOrigins`: the site's origins. */
 export const videosIn = (parts: Part[], ownOrigins: string[]): number[] =>
   parts.flatMap((part) => (part.kind === 'link' ? (videoIdOf(part.url, ownOrigins) ?? []) : []));
 
@@ -128,7 +131,7 @@ const VIDEOS_SHOWN = 3;
 export const videosShownWith = (text: string, ownOrigins: string[]): number[] =>
   [...new Set(videosIn(partsOf(text), ownOrigins))].slice(0, VIDEOS_SHOWN);
 
-/** Where a site stands before it has an address: whatever names it there means this site, wherever it stands today. */
+/** The site before it has a public URL: such links mean this site, wherever it is hosted now. */
 const AT_HOME = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
 /** The path of an address on this site; null: it leads elsewhere. */

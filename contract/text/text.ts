@@ -1,6 +1,6 @@
 import { cutText } from './cut-text.ts';
 
-/** What is done to every text before it is kept, whoever brings it; and how its characters are counted. Server and web alike. */
+/** Sanitizes texts before they are stored, whatever their source, and counts characters. Shared by server and web. */
 
 /** Characters as every limit counts them: code points, so that a picture letter of two UTF-16 units is one. */
 export function lengthOf(value: string): number {
@@ -24,15 +24,15 @@ const BLANK = new RegExp(String.raw`^[\s${UNSEEN}]$`, 'u');
 /** What flags are spelled with; seen only behind the letter they belong to. */
 const TAGS = /([\u{E0020}-\u{E007F}]{8})[\u{E0020}-\u{E007F}]+/gu;
 const SEEN = new RegExp(String.raw`[^\s\u{E0020}-\u{E007F}${UNSEEN}]`, 'u');
-/** More marks on one letter than any script needs only paint over what stands above and below. */
+/** More marks on one letter than any script uses only overlap the lines above and below. */
 const MARKS = /(\p{M}{8})\p{M}+/gu;
 /** More than two blank lines. */
 const GAPS = /\n(?:[^\S\n]*\n){3,}/g;
 
-/** What joins letters and pictures; everything else that shows nothing only serves to look like somebody else. */
+/** Joiners of letters and emoji; all other invisible characters only serve impersonation. */
 const UNSEEN_IN_NAMES = new RegExp(`(?![\\u200C\\u200D])[${UNSEEN}]`, 'gu');
 
-/** Without line breaks, and without what shows nothing. */
+/** Without line breaks and invisible characters. */
 export const onOneLine = (value: string): string =>
   value.replace(/[\n\r\v\f\u0085\u2028\u2029]+/g, ' ').replace(UNSEEN_IN_NAMES, '');
 
@@ -60,8 +60,8 @@ function trim(text: string): string {
 }
 
 /**
- * The door for texts that no form of ours checked (another platform's, a provider's, an archive's): cleaned as if typed here, and
- * its first `max` characters, none of them in half. Null where nothing of it can be seen.
+ * Entry point for texts that no form of ours checked (another platform's, a provider's, an archive's): sanitized as if
+ * typed here, and cut to `max` characters, never splitting one. Null if nothing visible remains.
  */
 export function textFromOutside(value: string | null | undefined, max: number): string | null {
   const cleaned = cleanText(value ?? '');

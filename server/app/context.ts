@@ -25,7 +25,7 @@ import type { PendingAuthors } from './http/caching/pending-authors.ts';
 import type { RecentWriters } from './http/caching/recent-writers.ts';
 import type { Visitors } from './http/callers/visitors.ts';
 
-/** What every route and job stands on. Time and randomness come from here, so that tests can set them. */
+/** The context of every route and job. Time and randomness come from here, so that tests can set them. */
 export interface Context {
   settings: Settings;
   log: Log;
@@ -41,11 +41,11 @@ export interface Context {
   visitorJoins: JoinVisitor[];
   /** What every slice does when an account is deleted. */
   accountDeletions: LeaveAccount[];
-  /** What every slice does when somebody is suspended, or no longer. */
+  /** What every slice does when a member is suspended or reinstated. */
   accountSuspensions: SuspendAccount[];
   /** What slices measure for /metrics. */
   gauges: ReadGauges[];
-  /** Files whose slices know who may have them, by the first part of their keys. */
+  /** Files whose slices decide who may read them, by the first segment of their keys. */
   guardedMedia: Record<string, GuardedMedia>;
   rateLimits: RateLimits;
   streamSlots: StreamSlots;
@@ -55,9 +55,9 @@ export interface Context {
   outbox: Outbox;
   push: Push;
   storage: Storage;
-  /** The one that DATA_DIR is on; null: it is gone. */
+  /** The disk of DATA_DIR; null: it is unavailable. */
   disk: () => Disk | null;
-  /** Calls to addresses that somebody entered. */
+  /** Requests to user-supplied addresses. */
   outbound: Outbound;
   /** Where browsers read what is public (MEDIA_URL); null: from this server alone. */
   publicMedia: { storage: PublicStorage; url: string } | null;
@@ -68,15 +68,15 @@ export interface Context {
   signedUrls: SignedUrls;
   payments: OpenPayments;
   clock: { now(): number; sleep(milliseconds: number): Promise<void> };
-  /** Aborted when this server stops and its port is closed: what never ends by itself ends then. */
+  /** Aborted when this server stops and its port is closed: ends what would never end on its own. */
   stopping: AbortSignal;
   random: { bytes(size: number): Buffer };
 }
 
-/** Lets go of what a slice keeps of a person, in the transaction that deletes their account. */
+/** Deletes a slice's data about a person, in the transaction that deletes their account. */
 export type LeaveAccount = (ctx: Context, trx: Trx, userId: number) => Promise<void>;
 
-/** Takes away what somebody made as they are suspended, or brings it back, in that transaction. */
+/** Hides or restores a member's content on suspension or reinstatement, in the same transaction. */
 export type SuspendAccount = (ctx: Context, trx: Trx, userId: number, suspended: boolean) => Promise<void>;
 
 /** What a slice measures of the whole site. */
@@ -86,19 +86,19 @@ export type ReadGauges = (ctx: Context) => Promise<Gauge[]>;
 export interface Job<T extends object> {
   name: string;
   schema: z.ZodType<T>;
-  /** Tries after the first one; 5 unless told, with growing waits from `retryDelay` (2) seconds on. */
+  /** Retries after the first attempt; 5 by default, with delays growing from `retryDelay` (2) seconds. */
   retryLimit?: number;
   retryDelay?: number;
-  /** A run may take this long; 900 s unless told. `signal` is aborted then. */
+  /** Time limit of a run in seconds; 900 by default. Then `signal` is aborted. */
   seconds?: number;
-  /** Runs at once in one worker process; 2 unless told, 1 for what runs by itself. */
+  /** Concurrent runs per worker process; 2 by default, 1 for scheduled jobs. */
   concurrency?: number;
   /** While a job of the same `singletonKey` waits, another is not added. */
   unique?: boolean;
-  /** Runs by itself at these times (cron, UTC), with empty data. */
+  /** Runs on this schedule (cron, UTC), with empty data. */
   cron?: string;
   run(ctx: Context, data: T, run: { id: string; signal: AbortSignal }): Promise<void>;
-  /** It failed for good: its tries are used up, or its process died of it. What waits for its end hears so. */
+  /** Called when it has failed for good: its retries are used up, or its process died of it. */
   onFailed?(ctx: Context, data: T): Promise<void>;
 }
 
@@ -138,8 +138,8 @@ export interface Outbox {
   /** Writes a mail in the transaction of the fact that causes it; it goes out once that commits, and waits while SMTP is down. */
   enqueue(trx: Trx, mail: MailMessage): Promise<void>;
   /**
-   * As `enqueue`, for an email in the site's look, in the language of the account that has this address; `language`: of
-   * whoever has none.
+   * As `enqueue`, for an email in the site's design, in the language of the recipient's account; `language`: for
+   * recipients without an account.
    */
   sendTemplate(trx: Trx, to: string, email: EmailTemplate, language?: string | null): Promise<void>;
 }

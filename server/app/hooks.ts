@@ -1,17 +1,17 @@
 import type { Db, Trx } from './database/database.ts';
 import type { CacheTag } from './http/caching/response-cache.ts';
 
-/** A visitor (`v<id>`) who signed in, and whose they are now (`u<id>`). */
+/** A visitor (`v<id>`) who signed in, and the account they are now (`u<id>`). */
 export interface Joining {
   visitor: string;
   person: string;
   userId: number;
 }
 
-/** Gives an account what its visitor did, in the transaction of the sign-in. Tells what it changed. */
+/** Transfers a visitor's actions to the account, in the sign-in's transaction. Returns the cache tags it changed. */
 export type JoinVisitor = (trx: Trx, joining: Joining) => Promise<CacheTag[]>;
 
-/** Files that are everybody's only as long as something holds. */
+/** Files that are public only as long as a condition is met. */
 export interface GuardedMedia {
   /** Whatever changes that drops this tag. */
   tag: CacheTag;
@@ -19,7 +19,7 @@ export interface GuardedMedia {
   isPublic(db: Db, folder: string): Promise<boolean>;
 }
 
-/** A measure of the whole site, as /metrics tells it. */
+/** A metric of the whole site, as /metrics reports it. */
 export interface Gauge {
   name: string;
   help: string;

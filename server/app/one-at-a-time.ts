@@ -1,4 +1,4 @@
-/** `work`, one run at a time: calls that come meanwhile have it run once more, and don't wait for that. */
+/** `work`, one run at a time: calls during a run trigger one more, and don't wait for it. */
 export function oneAtATime(work: () => Promise<void>): () => Promise<void> {
   let isRunning = false;
   let isAgain = false;

@@ -2,7 +2,7 @@ import type { AnyJob, Context, LeaveAccount, ReadGauges, SuspendAccount } from '
 import type { GuardedMedia, JoinVisitor } from './hooks.ts';
 import type { Routes } from './http/handle.ts';
 
-/** What it takes to tell that a video was shown or hidden. */
+/** What is needed to report that a video was published or hidden. */
 export type PublishesMedia = Pick<Context, 'jobs' | 'publicMedia' | 'cache'>;
 
 /** What a slice brings; `server/slices.ts` lists them all. */
@@ -15,6 +15,6 @@ export interface Slice {
   gauges?: ReadGauges;
   /** By the first part of their keys. */
   media?: Record<string, GuardedMedia>;
-  /** Runs once the context is there, before the server calls itself ready: first content, first admin. Keep it quick. */
+  /** Runs once the context exists, before the server reports ready: initial content, first admin. Should be quick. */
   onReady?(ctx: Context): Promise<void>;
 }

@@ -29,7 +29,7 @@ export function archiveVideo(
   });
 }
 
-/** The same in somebody's transaction. False: there is no such video, or it is in the archive already. */
+/** The same within the caller's transaction. False: there is no such video, or it is archived already. */
 export async function archive(
   ctx: PublishesMedia,
   trx: Trx,
@@ -58,7 +58,7 @@ export function restoreVideo(ctx: Context, admin: User, id: number): Promise<Cur
   });
 }
 
-/** The same in somebody's transaction. False: there is no such video, or it is not in the archive. */
+/** The same within the caller's transaction. False: there is no such video, or it is not archived. */
 export async function restore(ctx: PublishesMedia, trx: Trx, admin: User, id: number): Promise<boolean> {
   if (!(await unsetArchived(trx, id))) return false;
   await audit(trx, admin, { action: 'video.restore', subjectType: 'video', subjectId: id });

@@ -69,7 +69,7 @@ describe('two admins act on one video at once', () => {
         ...state,
       });
       const statuses = await Promise.all([act(admins[0], first, id, kind), act(admins[1], second, id, kind)]);
-      // each did it, came too late (409), or found it gone (404); somebody did it
+      // each succeeded, was too late (409), or found it deleted (404); at least one succeeded
       for (const status of statuses) expect([200, 404, 409]).toContain(status);
       expect(statuses).toContain(200);
       if (first === second) expect(statuses.filter((status) => status === 200)).toHaveLength(1);

@@ -28,7 +28,7 @@ const noVideo = () => fail(404, 'NOT_FOUND', 'Video not found');
 
 const isVideo = guardExisting('videos', noVideo);
 
-/** What public lists show has changed: they are made again, and the rotation with them. */
+/** Public lists have changed: invalidates them and the rotation. */
 async function changed<T>(ctx: Context, result: T | null): Promise<T> {
   if (result === null) throw noVideo();
   ctx.cache.drop('videos');
@@ -141,7 +141,7 @@ async function orFail<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** A set-up that can't work is a conflict with the site's state; what passes by itself is worth another try later. */
+/** A set-up that can't work is a conflict with the site's state; a temporary fault is worth a retry. */
 function answerOf({ fault, text }: ImportError): HttpError {
   switch (fault) {
     case 'link':

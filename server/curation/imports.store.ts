@@ -12,7 +12,9 @@ import { NOW } from '#server/app/database/expressions.ts';
 const MAX_CREATOR = 100;
 const PLATFORM_NAMES = { YOUTUBE: 'YouTube', TWITCH: 'Twitch' };
 
-/** Those of these ids that are here already, archived or rejected ones too: what was rejected once must not come back. */
+/**
+ * Those of the given ids that exist here, including archived and rejected ones: a rejected video must not come back.
+ */
 export async function listKnown(
   db: Db,
   platform: ExternalVideo['platform'],
@@ -74,7 +76,7 @@ export async function findBySource(
   return row ? getCurated(db, signedUrls, row.id) : null;
 }
 
-/** The imports of YouTube whose counters are the oldest, not refreshed since `before`. */
+/** YouTube imports with the oldest counters, not refreshed since `before`. */
 export async function listStale(
   db: Db,
   before: Date,
@@ -97,7 +99,7 @@ export async function listStale(
   return rows.flatMap(({ id, source_id: sourceId }) => (sourceId === null ? [] : [{ id, sourceId }]));
 }
 
-/** Writes new counters in one statement; what the platform does not tell stays as it was. */
+/** Writes new counters in one statement; those the platform doesn't report stay unchanged. */
 export async function setCounters(
   trx: Trx,
   counters: { id: number; views: number | null; likes: number | null }[],

@@ -15,7 +15,7 @@ beforeAll(async () => {
   admin = await site.signUp('GLOBAL_ADMIN');
 });
 afterAll(() => youtube.close());
-// each begins with nothing brought, and a platform as it was
+// every test starts without imports, and with an unchanged platform
 beforeEach(async () => {
   youtube.failure = null;
   youtube.goodAnswers = 0;
@@ -29,7 +29,7 @@ const importVideos = (json: unknown) => post('/import-youtube', json);
 const rows = () => site.ctx.db.selectFrom('videos').selectAll().orderBy('id').execute();
 const grouped = () => admin.call(curation.imported);
 
-/** What was asked of the platform; a job fetches the pictures, whenever it comes to it. */
+/** Requests to the platform; without pictures, which a job fetches at any time. */
 const calls = () => youtube.requests.filter((path) => !path.startsWith('/vi/'));
 
 describe('an import', () => {
@@ -143,7 +143,7 @@ describe('an import', () => {
   });
 
   test.each([
-    // a page of seven is found and looked up, then the next is asked for; the second time the first page is known
+    // a page of seven is found and looked up, then the next is requested; the second time the first page is known
     ['hang-up', 2],
     ['quotaExceeded', 3],
   ] as const)(

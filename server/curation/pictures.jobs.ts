@@ -9,8 +9,8 @@ import { job } from '#server/app/jobs/jobs.ts';
 import { findPictureless, savePicture } from './pictures.store.ts';
 
 /**
- * Keeps an imported video's picture here, in the sizes own videos have: a visitor's browser must not ask another platform for
- * anything before that video's own page is open.
+ * Stores an imported video's picture here, in the same sizes as for own videos: a visitor's browser must not contact
+ * another platform before that video's page is open.
  */
 export const fetchPicture = job({
   name: 'import-picture',

@@ -1,6 +1,6 @@
 import type { Db } from '#server/app/database/database.ts';
 
-/** Where the picture of an import lies that has none here yet; null: there is nothing to fetch. */
+/** The URL of an import's picture that isn't stored here yet; null: nothing to fetch. */
 export async function findPictureless(db: Db, id: number): Promise<string | null> {
   const row = await db
     .selectFrom('videos')
@@ -12,7 +12,7 @@ export async function findPictureless(db: Db, id: number): Promise<string | null
   return row?.external_thumbnail ?? null;
 }
 
-/** Whether the picture was taken: the video may be gone, or have another one by now. */
+/** Whether the picture was saved: the video may have been deleted, or have another one by now. */
 export async function savePicture(
   db: Db,
   id: number,

@@ -3,7 +3,7 @@ import { job } from '#server/app/jobs/jobs.ts';
 import { removeAll } from '#server/app/jobs/run-each.ts';
 import { findRemoval, forgetRemoval } from './removals.store.ts';
 
-/** Removes the files of a video that is gone. Repeating it does no harm, so a failure is simply tried again. */
+/** Removes a deleted video's files. Idempotent, so a failure is simply retried. */
 export const removeFiles = job({
   name: 'remove-files',
   schema: z.object({ removal: z.number() }),

@@ -4,7 +4,7 @@ import { ROTATION } from '#contract/site/counting.ts';
 export interface Candidate {
   id: number;
   category: string;
-  /** Whose it is: nobody comes more than twice in a row. */
+  /** At most two in a row are by the same creator. */
   creator: string;
   approvedAt: Date;
   featured: boolean;
@@ -17,7 +17,7 @@ export interface Candidate {
   externalViews: number;
 }
 
-/** How many videos the rotation holds; after them the newest come. */
+/** Size of the rotation; the newest videos follow it. */
 export const ROTATION_SIZE = 240;
 /** Age halves what a video earned about every two days at first, ever slower later. */
 const GRAVITY = 1.3;
@@ -41,8 +41,8 @@ export function scoreOf(video: Candidate, now: number): number {
 }
 
 /**
- * The rotation: featured ones in their order, then the trending ones, then the best of the rest; categories mixed, and no
- * creator more than twice in a row (who would be a third time waits for somebody else, or is left out).
+ * The rotation: featured ones in their order, then trending ones, then the best of the rest; categories mixed, and no
+ * creator more than twice in a row (a third is deferred, or left out).
  */
 export function arrangeRotation(candidates: Candidate[], now: number, size = ROTATION_SIZE): number[] {
   const scored = candidates.map((video) => ({ video, score: scoreOf(video, now), tier: tierOf(video) }));
@@ -58,7 +58,7 @@ export function arrangeRotation(candidates: Candidate[], now: number, size = ROT
 
 const REST = 1e9;
 
-/** Featured ones keep the order they were given; trending ones come before the rest. */
+/** Featured videos retain their order; trending ones precede the rest. */
 function tierOf(video: Candidate): number {
   if (video.featured) return video.featuredPosition ?? REST - 2;
   return video.trending ? REST - 1 : REST;

@@ -56,7 +56,7 @@ export async function listPool(db: Db): Promise<Candidate[]> {
   }));
 }
 
-/** Stores a rotation; tells whether it is another one. */
+/** Stores a rotation; returns whether it changed. */
 export async function storeRotation(trx: Trx, ids: number[], now: number): Promise<boolean> {
   // one at a time: two processes must not mix their picks
   await sql`insert into site_facts (name, value) values ('rotation', to_jsonb(${now}::bigint))

@@ -37,7 +37,7 @@ export const createList = (
     return id;
   });
 
-/** Changes an own list, and what it holds by `work`; changes come one after another. Throws 404. */
+/** Updates an own list, and its items by `work`; concurrent changes are serialized. Throws 404. */
 export const updateList = (
   ctx: Context,
   kind: ListKind,
@@ -52,7 +52,7 @@ export const updateList = (
     await ctx.cache.dropIn(trx, 'playlists');
   });
 
-/** Throws 404. What an admin takes from somebody else is noted. */
+/** Throws 404. An admin's removal of another member's list is audited. */
 export const removeList = (ctx: Context, kind: ListKind, user: User, id: number): Promise<void> =>
   transact(ctx.db, async (trx) => {
     const deleted = await deleteList(trx, kind, { id, userId: user.id, isAdmin: isAdmin(user) });

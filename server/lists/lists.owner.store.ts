@@ -2,7 +2,7 @@ import type { ExportDocument } from '#contract/exports/exports.ts';
 import type { Db, Trx } from '#server/app/database/database.ts';
 import { listsOf, selectItems, type ListKind } from './lists.rows.ts';
 
-/** All that somebody saved, for the export of their data; also videos that nobody sees at present, by their ids. */
+/** All of a member's saved videos, for their data export; includes the ids of those no longer visible. */
 export async function readLists(
   db: Db,
   userId: number,

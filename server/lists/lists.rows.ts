@@ -41,7 +41,7 @@ export const selectItems = (kind: ListKind) =>
 export const selectShown = (kind: ListKind, viewer: Viewer) =>
   selectItems(kind).innerJoin('videos', 'videos.id', 'items.video_id').where(isShownIn(kind, viewer));
 
-/** Playlists leave out those whom the viewer blocks or mutes; a series is one creator's. */
+/** Playlists leave out people the viewer blocks or mutes; a series has a single creator. */
 export function isShownIn(kind: ListKind, viewer: Viewer) {
   if (kind === 'series') return isShownTo(viewer);
   const owner = expressionBuilder<Lists, 'lists'>().ref('lists.user_id');
@@ -75,7 +75,7 @@ export const isHere = (viewer: Viewer) => {
   ]);
 };
 
-/** Lists of a kind whose owner is here, neither of whom and the viewer blocks the other, as `viewer` sees them. */
+/** Lists of a kind as `viewer` sees them, without those of deleted owners or across a block. */
 export const selectLists = (db: DbOrTrx, kind: ListKind, viewer: Viewer) =>
   db
     .selectFrom(listsOf(kind))

@@ -26,7 +26,7 @@ export const sizeOf = ({ limit = LIST_PAGE }: Part): number => Math.min(limit, M
 const TABLES = { playlist: 'playlists', series: 'series' } as const;
 const MAX_LISTS = { playlist: MAX_PLAYLISTS, series: MAX_SERIES };
 
-/** Null: there is none; somebody else's that is private, or a series without a video that `viewer` may see. */
+/** Null: there is none, it is another member's private list, or a series without a video that `viewer` may see. */
 export const findList = (db: DbOrTrx, kind: ListKind, viewer: Viewer, id: number) =>
   selectLists(db, kind, viewer)
     .where('lists.id', '=', id)
@@ -111,7 +111,7 @@ export async function listItems(
     .select('items.position as sort_key')
     .where('lists.id', '=', part.id)
     .where(isShownIn(kind, viewer))
-    // most pages are a first one: a comparison that all pass would only be one more thing to plan
+    // most pages are the first one: a condition that is always true would only cost planning time
     .$if(begin !== AT_THE_START, (query) =>
       query.where(({ eb, refTuple, tuple }) =>
         eb(refTuple('items.position', 'items.video_id'), '>', tuple(position, videoId)),
@@ -174,7 +174,7 @@ export async function changeList(
   return numUpdatedRows > 0n;
 }
 
-/** An own one, or for an admin one of others that isn't private. Undefined: there is none. */
+/** An own list, or for an admin another member's that isn't private. Undefined: there is none. */
 export async function deleteList(
   trx: Trx,
   kind: ListKind,

@@ -20,7 +20,7 @@ const toPlaylist = (row: ListRow, signedUrls: SignedUrls, hasVideo: boolean | nu
   hasVideo,
 });
 
-/** One's own; with `videoId` each says whether this video is in it. */
+/** The member's own playlists; with `videoId` each has whether it contains this video. */
 export async function listPlaylists(
   db: Db,
   signedUrls: SignedUrls,
@@ -64,8 +64,8 @@ export async function listPlaylistItems(
 }
 
 /**
- * Puts a video before the one that its owner now sees at `position`, or at the end; what is in the list moves. The playlist
- * has to be locked. 'full': it holds as many as it can; null: no video that the owner may see.
+ * Moves a video, or inserts it, before the one its owner now sees at `position`, or at the end. The playlist must be
+ * locked. 'full': it is at its limit; null: no video that the owner may see.
  */
 export async function setItemPosition(
   trx: Trx,

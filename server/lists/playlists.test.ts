@@ -189,7 +189,7 @@ test('a page of a playlist begins with the video that is asked for, and goes on'
     ],
   });
   expect((await from(b, page.nextCursor ?? undefined)).items).toMatchObject([{ videoId: d, position: 3 }]);
-  // what nobody sees, or is not in it, is not begun with
+  // a video that is hidden or not in the list can't be the start
   for (const other of [hidden, 999_999])
     expect((await from(other)).items).toMatchObject([{ videoId: a, position: 0 }, { videoId: b }]);
   expect((await site.fetch(`/api/playlists/${id}?start=x`)).status).toBe(400);
@@ -261,7 +261,7 @@ test('a suspended person’s public playlist is gone for all others', async () =
   const [ann, admin] = [await site.signUp(), await site.signUp('GLOBAL_ADMIN')];
   const { id } = await make(ann, { visibility: 'PUBLIC' });
   expect((await site.fetch(`/api/playlists/${id}`)).status).toBe(200);
-  // nor does somebody see it whom its owner blocks
+  // nor is it visible to a member whom its owner blocks
   const ben = await site.signUp();
   expect((await ben.fetch(`/api/playlists/${id}`)).status).toBe(200);
   expect((await ann.fetch(`/api/me/blocks/${ben.username}`, { method: 'PUT' })).status).toBeLessThan(300);

@@ -9,7 +9,7 @@ import { withVideoColumns } from '#server/videos/videos.rows.ts';
 import { isHere, selectLists, selectShown, toList } from './lists.rows.ts';
 import { findList, listItems, type Part } from './lists.store.ts';
 
-/** One's own, all of them; of somebody else (`username`) those that hold a video which everybody may see. */
+/** All of one's own series; of another member (`username`) those with a public video. */
 export async function listSeries(
   db: Db,
   signedUrls: SignedUrls,
@@ -125,7 +125,7 @@ export async function findSeriesPosition(
   return { ...found, position, count: ids.length, previous: video(before), next: video(after) };
 }
 
-/** Makes these, in this order, all that a series holds; each leaves the one it was in. False: one is not this person's. */
+/** Sets a series' videos and their order; each video leaves its former series. False: one isn't this member's. */
 export async function orderSeries(
   trx: Trx,
   id: number,

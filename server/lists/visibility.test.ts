@@ -5,7 +5,7 @@ import { build, isBuilt } from '#build/build.ts';
 import { startTestSite, type Fetch, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
 
-/** Each way a video can be, in lists that somebody keeps, for each who looks: nothing of it may leak. */
+/** Every state of a video, in members' lists, for every kind of viewer: nothing of it may leak. */
 const STATES = {
   public: { status: 'APPROVED' },
   pending: { status: 'PENDING' },
@@ -28,7 +28,7 @@ function seenBy(state: State, viewer: Viewer, list: 'playlist' | 'series'): bool
   // who put it in had its address
   return state === 'unlisted' && viewer === 'owner' && list === 'playlist';
 }
-/** Who may put it into a list: whoever can open it. */
+/** Anyone who can open it may add it to a list. */
 const opens = (state: State, viewer: Viewer): boolean =>
   state === 'unlisted' || seenBy(state, viewer, 'playlist');
 
@@ -59,7 +59,7 @@ beforeAll(async () => {
     });
 });
 
-/** A public playlist and a series that hold one video, which is then as `state` says. */
+/** A public playlist and a series with one video, which then enters `state`. */
 async function saveToLists(state: State): Promise<{ playlist: number; series: number }> {
   const { db, cache } = site.ctx;
   await db
@@ -105,7 +105,7 @@ describe.each(Object.keys(STATES) as State[])('a video that is %s', (state) => {
       cover: isVisible,
     });
     if (!isVisible) expect(text).not.toContain(state);
-    // the server writes its page as guests see it, whoever asks
+    // the server renders the page as guests see it, for every caller
     const page = await (await fetchAs(viewer)(`/playlist/${id}`)).text();
     expect(page.includes(titleOf(state))).toBe(seenBy(state, 'guest', 'playlist'));
     if (isVisible && state !== 'public' && state !== 'unlisted')
@@ -139,7 +139,7 @@ describe.each(Object.keys(STATES) as State[])('a video that is %s', (state) => {
     expect(seriesPosition).toEqual(
       isVisible ? { id: series, title: 'Told', position: 0, count: 1, previous: null, next: null } : null,
     );
-    // lists of others hold what everybody may see, whoever asks
+    // other members' lists show public videos only, to every caller
     const listed = (await (await fetch(`/api/series?creator=${people.creator.username}`)).json()) as Series[];
     expect(listed.some((each) => each.id === series)).toBe(state === 'public');
   });

@@ -11,7 +11,7 @@ import { sizeOf, type Part } from './lists.store.ts';
 
 type Owner = NonNullable<Viewer>;
 
-/** One page of the videos that somebody saved for later and may see, the last added first. */
+/** One page of the watch-later videos that the member may see, newest first. */
 export async function listWatchLater(
   db: Db,
   signedUrls: SignedUrls,

@@ -7,7 +7,10 @@ export const MAX_FEED_BYTES = 16_384;
 
 const VERSION = /^\d{1,5}\.\d{1,5}\.\d{1,5}$/;
 
-/** What maintainers say of the newest release. `number` grows with each feed, so that an old one is told from a new one. */
+/**
+ * The maintainers' announcement of the newest release. `number` grows with each feed, so that a replayed one is
+ * detected.
+ */
 export const Release = z.object({
   number: z.int().min(1),
   version: z.string().regex(VERSION),
@@ -34,10 +37,10 @@ export const REFUSALS = storedMessages('updates', {
   OLDER: 'it is older than the last one ({0}, and {1} was seen)',
 });
 
-/** Before the signed bytes, so that the same key's signatures of something else mean nothing here. */
+/** Prefixed to the signed bytes, so that the key's signatures of other content are invalid here. */
 export const DOMAIN = 'lll release feed 1\n';
 
-/** From SPKI, whose first 12 bytes name the algorithm. */
+/** The first 12 bytes of SPKI, which name the algorithm. */
 const SPKI_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
 
 const isSigned = (release: string, signature: string, key: string): boolean =>
@@ -60,7 +63,9 @@ function parse<T>(schema: z.ZodType<T>, text: string): T | null {
   }
 }
 
-/** The release that a feed tells of, or why it isn't believed: the end of a sentence. `last` is the newest so far. */
+/**
+ * The announced release, or why the feed is rejected, as the end of a sentence. `last` is the newest release so far.
+ */
 export function readFeed(
   text: string,
   keys: string[],

@@ -1,5 +1,5 @@
 /**
- * Public keys (Ed25519, base64 of 32 bytes) of those who may announce releases; `tools/sign-release.ts` makes a pair.
- * Two stand here while one takes the place of the other. UPDATE_FEED_URL may add one.
+ * Public keys (Ed25519, base64 of 32 bytes) that may announce releases; `tools/sign-release.ts` creates a pair. During
+ * a rotation there are two. UPDATE_FEED_URL may add one.
  */
 export const RELEASE_KEYS: string[] = [];

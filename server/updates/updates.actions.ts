@@ -5,7 +5,7 @@ import { MAX_FEED_BYTES, readFeed, REFUSALS } from './feed.rules.ts';
 import { RELEASE_KEYS } from './release-keys.ts';
 import { readReleaseCheck, saveReleaseCheck } from './updates.store.ts';
 
-/** Asks the feed whether there is a newer release, and notes what it says. What isn't believed leaves a line in the log. */
+/** Checks the feed for a newer release and stores the result. Rejected feeds are logged. */
 export async function checkForUpdate(ctx: Context): Promise<void> {
   const { UPDATE_FEED_URL: url } = ctx.settings;
   if (!url) return;
@@ -25,7 +25,7 @@ export async function checkForUpdate(ctx: Context): Promise<void> {
   });
 }
 
-/** Says nothing about the site, follows nobody elsewhere, and takes no more than a feed has. */
+/** Sends nothing about the site, follows no redirects to other hosts, and reads no more than a feed's size. */
 async function fetchFeed(url: string): Promise<{ text: string } | { refused: StoredMessage }> {
   try {
     const answer = await requestService(url, {

@@ -6,7 +6,7 @@ import { isNewer, Release } from './feed.rules.ts';
 
 const FACT = 'update-feed';
 
-/** What was heard of releases. `refused`: why the last feed was not believed, or could not be fetched. */
+/** The result of the last check. `refused`: why the last feed was rejected, or could not be fetched. */
 const ReleaseCheck = z.object({
   release: Release.nullable(),
   checkedAt: z.iso.datetime(),
@@ -19,7 +19,7 @@ export async function readReleaseCheck(db: Db): Promise<ReleaseCheck | null> {
   return ReleaseCheck.safeParse(row?.value).data ?? null;
 }
 
-/** The same, and whether what it tells of comes after the version that runs. */
+/** The same, and whether it is newer than the running version. */
 export async function findRelease(
   db: Db,
   running: string,
@@ -28,7 +28,7 @@ export async function findRelease(
   return check && { ...check, newer: check.release !== null && isNewer(check.release.version, running) };
 }
 
-/** A release never takes the place of a later one, whoever writes at the same time. */
+/** A release never replaces a later one, even under concurrent writes. */
 export async function saveReleaseCheck(db: Db, check: ReleaseCheck): Promise<void> {
   await sql`
     insert into site_facts (name, value) values (${FACT}, ${JSON.stringify(check)}::jsonb)

@@ -32,7 +32,7 @@ const RELEASE: Release = {
   url: 'https://example.org/9.10.0',
 };
 
-/** What a key of somebody's signs, whatever it says. */
+/** A feed signed by any key, with any content. */
 function signed(
   release: string,
   { privateKey }: { privateKey: KeyObject } = generateKeyPairSync('ed25519'),

@@ -7,7 +7,7 @@ export interface Picture {
   scheme: 'light' | 'dark';
 }
 
-/** How wide a tile stands, by the width of its screen: three in a row, whose words can be read. */
+/** Width of a tile, by the width of its screen: three in a row, with readable text. */
 const tileWidth = (width: number): number => (width < 480 ? 330 : 620);
 const MAX_TILE_HEIGHT = 1400;
 const GAP = 16;

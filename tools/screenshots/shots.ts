@@ -49,7 +49,7 @@ async function pay(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Order Confirmed!' }).waitFor();
 }
 
-/** Without a connection, on to a page whose code was not loaded. */
+/** Goes offline, then opens a page whose code wasn't loaded. */
 async function goOffline(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   const menu = page.getByRole('button', { name: 'Menu' });
@@ -86,7 +86,7 @@ const openVideo =
     await page.goto(`${address}${id}`);
   };
 
-/** A feed whose first video differs from the site's newest one in this. */
+/** A feed whose first video is the site's newest one with these changes. */
 const feedOf = (change: Record<string, unknown>) => async (page: Page) => {
   await page.route(/\/api\/videos\?/, async (route) => {
     const response = await route.fetch();

@@ -39,7 +39,7 @@ const numbers = (): Statistics => {
   };
 };
 
-/** Every state that a creator's clips can be in, one after the other. */
+/** Videos in every state a creator can see, one after the other. */
 function inAllStates(videos: Submission[]): Submission[] {
   const [first, second, third, fourth, fifth, ...rest] = videos;
   if (!first || !second || !third || !fourth || !fifth) return videos;
@@ -73,7 +73,7 @@ function inAllStates(videos: Submission[]): Submission[] {
   ];
 }
 
-/** The studio of somebody who has made all of the sample's clips, at an address of it. */
+/** The studio of a member who made all of the sample's videos, opened at `address`. */
 export const openStudio = (address: string) => async (page: Page) => {
   await page.route(/\/api\/submissions\/mine/, async (route) => {
     const all = await route.fetch({ url: new URL('/api/submissions?limit=12', page.url()).href });
@@ -83,7 +83,7 @@ export const openStudio = (address: string) => async (page: Page) => {
   await page.goto(address);
 };
 
-/** What is written under the newest videos, some of it held. */
+/** Comments on the newest videos, some of them pending review. */
 export async function openInbox(page: Page): Promise<void> {
   await page.route(/\/api\/me\/inbox/, async (route) => {
     const base = { replyTo: null, editedAt: null, deleted: false };
@@ -107,7 +107,7 @@ export async function openInbox(page: Page): Promise<void> {
   await openStudio('/studio?tab=inbox')(page);
 }
 
-/** The review of what a creator changed of an approved clip. */
+/** The review of a creator's changes to an approved video. */
 export async function openRevision(page: Page): Promise<void> {
   await page.route(/\/api\/submissions\?/, async (route) => {
     const answer = await route.fetch();

@@ -3,7 +3,7 @@ import { classes } from '#web/ui/classes.ts';
 import { useConfig } from './config.ts';
 import { backend } from './client/backend.ts';
 
-/** The owner's logo, else the product's. `className` says how high it is. */
+/** The owner's logo, else the product's. `className` sets its height. */
 export function SiteLogo({ className = 'h-7' }: { className?: string }) {
   const { logo } = useConfig();
   return logo ? (

@@ -4,12 +4,12 @@ type Search = Record<string, string>;
 type Change = (now: URLSearchParams) => Search;
 type SetSearch = (change: Change, options?: NavigateOptions) => void;
 
-/** What was asked for and doesn't stand in the address yet. */
+/** The latest search, not yet in the URL. */
 let requested: string | null = null;
 
 /**
- * What stands behind the question mark, and a way to change it; the page stays the same. Two changes may follow close on
- * each other: unlike React Router's own, the second builds on the first.
+ * The URL's query and a setter; the page stays the same. Unlike React Router's setter, a second change right after the
+ * first builds on it.
  */
 export function useAddressSearch(): [URLSearchParams, SetSearch] {
   const [search] = useSearchParams();

@@ -1,6 +1,6 @@
 import type { Role } from '#contract/accounts/accounts.ts';
 
-/** Somebody signed in, or null for a guest. The server decides; pages only show what it would allow. */
+/** A signed-in person, or null for a guest. The server decides; pages only show what it would allow. */
 type Caller = { role: Role } | null;
 
 const isAdmin = (caller: Caller): boolean => caller?.role === 'GLOBAL_ADMIN';

@@ -4,7 +4,7 @@ type Entry = Record<string, unknown> | null;
 
 const listeners = new Set<() => void>();
 
-/** A choice that stands with the entry in the history: going back and loading again restore it. */
+/** A choice stored in the history entry: going back and reloading restore it. */
 export function useEntryState<T extends string | number | null>(
   name: string,
   initial: T,

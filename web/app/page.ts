@@ -13,15 +13,15 @@ export interface Opened {
 }
 
 /**
- * Fills the query client with what a page's first view shows to everybody. The server waits for it before it renders the
- * page; the browser doesn't, as pages show skeletons meanwhile.
+ * Fills the query client with the public data of a page's first view. The server waits for it before rendering; the
+ * browser doesn't, as pages show skeletons.
  */
 export type Loader = (opened: Opened) => Promise<unknown>;
 
-/** What a page says of itself, out of what its `loader` asked for; it makes the tab's title, too. */
+/** A page's metadata, derived from what its `loader` fetched; also the tab's title. */
 export type Head = PageHead | ((opened: Opened) => PageHead);
 
-/** Of the page that stands around. */
+/** The metadata of the enclosing page. */
 export const HeadContext = createContext<Head | null>(null);
 
 export const describePage = (head: Head, opened: Opened): PageHead =>
@@ -45,7 +45,7 @@ export function usePageTitle(): string | null {
   return useSyncExternalStore(watch, read, read);
 }
 
-/** What a page is about: undefined until that is known, null where there is no such thing. */
+/** The subject of a page: undefined while loading, null if it doesn't exist. */
 export function findIn<T>(
   client: QueryClient,
   { queryKey }: { queryKey: DataTag<QueryKey, T, Error> },

@@ -1,7 +1,7 @@
 import { addressOf } from '#contract/site/address.ts';
 import { PAGES } from '#contract/site/pages.ts';
 
-/** Every address of the app. Links are made here and nowhere else. */
+/** Every URL of the app. Links are built only here. */
 export const paths = {
   home: () => PAGES.home,
   videos: () => PAGES.videos,

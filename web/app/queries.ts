@@ -3,7 +3,7 @@ import { ApiError } from './client/call.ts';
 import { RefreshingClient } from './client/refreshing-client.ts';
 import { watchToken } from './session/session.ts';
 
-/** What a query holds: the first part of its key. A change in one room refreshes what another shows by this word. */
+/** What a query contains: the first part of its key. Slices invalidate each other's data by it. */
 type Snapshot =
   | 'admin'
   | 'blocks'
@@ -59,10 +59,10 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** How long what was answered is shown without asking again. */
+/** How long a response is shown without refetching. */
 export const STALE_MS = 30_000;
 
-/** As `staleTime` of a thing: that guests find none came with the page, and who is signed in may see it yet. */
+/** A `staleTime`: a guest's 404 is embedded in the page, but a signed-in person may be able to see it. */
 export const staleUntilFound = ({ state }: { state: { data?: unknown } }): number =>
   state.data === null ? 0 : STALE_MS;
 
@@ -71,18 +71,19 @@ function retry(failures: number, error: Error): boolean {
   return !(error instanceof ApiError && error.status < 500) && failures < 2;
 }
 
-/** Half a second, then a second: a hiccup is bridged, and trouble is told before anybody wonders. */
+/** Half a second, then a second: bridges a hiccup and still reports an outage quickly. */
 const retryDelay = (failures: number): number => 500 * 2 ** failures;
 
 export const queryClient = new RefreshingClient({
   defaultOptions: { queries: { staleTime: STALE_MS, retry, retryDelay, refetchOnWindowFocus: false } },
 });
 
-/** Said to everybody alike, or nearly so: it may stand until it is asked for again. */
+/** The same for everyone, or nearly: may stay until it is refetched. */
 const FOR_EVERYBODY: ReadonlySet<Snapshot> = new Set(['config', 'creators', 'search', 'trending', 'videos']);
 
 /**
- * As `staleTime` of what `differs` for some people: what came with the page is everybody's, and is asked for again for them.
+ * A `staleTime` for data that `differs` for some people: the page embeds the public version, which is refetched for
+ * them.
  */
 export const staleWhere =
   (differs: () => boolean) =>
@@ -91,19 +92,19 @@ export const staleWhere =
 
 let writtenUntil = 0;
 
-/** Takes over what the server rendered the page from, for everybody: none of it is asked for again. */
+/** Seeds the cache with the data the server rendered the page from; none of it is refetched. */
 export function takeWritten(written: DehydratedState): void {
   writtenUntil = Date.now();
   for (const { state } of written.queries) state.dataUpdatedAt = writtenUntil;
   hydrate(queryClient, written);
 }
 
-// With the token everything goes that was answered to it, at once. Then the screen follows: what only members see goes,
-// and asks no more; and what still stands there is asked for.
+// Removes at once everything fetched with the old token. Then the screen follows: members' content unmounts and stops
+// fetching, and what is still mounted is refetched.
 watchToken(() => {
   for (const query of queryClient.getQueryCache().getAll())
     if (!FOR_EVERYBODY.has(query.queryKey[0]) && query.state.dataUpdatedAt > writtenUntil) query.reset();
-  // asked with the token before
+  // requests sent with the previous token
   const before = queryClient.getQueryCache().findAll({ fetchStatus: 'fetching' });
   setTimeout(() => {
     void queryClient.invalidateQueries({ predicate: (query) => before.includes(query) });

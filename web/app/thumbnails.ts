@@ -3,7 +3,7 @@ import { backend } from '#web/app/client/backend.ts';
 
 const THUMBNAIL_640 = /thumb-640\.jpg$/;
 
-/** A thumbnail in all its widths, shown as wide as `sizes` says; nothing for a picture that has one width only. */
+/** A thumbnail in all its widths, displayed at `sizes`; empty for a picture with a single width. */
 export function widthsOf(thumbnail: string, sizes: string): { srcSet?: string; sizes?: string } {
   if (!THUMBNAIL_640.test(thumbnail)) return {};
   const srcSet = PICTURE_WIDTHS.map(
@@ -12,7 +12,7 @@ export function widthsOf(thumbnail: string, sizes: string): { srcSet?: string; s
   return { srcSet, sizes };
 }
 
-/** The smallest form of a thumbnail: blurred, nobody sees which. */
+/** The smallest variant of a thumbnail: blurred, it is good enough. */
 export function backdropOf(thumbnail: string): string {
   return backend(thumbnail.replace(THUMBNAIL_640, `thumb-${PICTURE_WIDTHS[0]}.webp`));
 }

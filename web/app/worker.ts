@@ -5,7 +5,7 @@ export interface Wakeable extends ServiceWorkerRegistration {
   sync?: { register(tag: string): Promise<void> };
 }
 
-/** Whether this browser can keep anything for later. */
+/** Whether this browser can store videos for offline use. */
 export const canSaveOffline = (): boolean =>
   typeof navigator !== 'undefined' && 'serviceWorker' in navigator && 'caches' in globalThis;
 
@@ -14,7 +14,7 @@ export const isInstalled = (): boolean =>
   matchMedia('(display-mode: standalone)').matches ||
   ('standalone' in navigator && navigator.standalone === true);
 
-/** Fetches the worker; on a wish of the visitor only: installing, keeping a video, getting notifications. */
+/** Registers the worker; only on a visitor's action: installing, saving a video, enabling notifications. */
 export async function startWorker(): Promise<ServiceWorkerRegistration> {
   const registration = await navigator.serviceWorker.register(WORKER, { updateViaCache: 'none' });
   await navigator.serviceWorker.ready;

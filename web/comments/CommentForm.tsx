@@ -21,11 +21,11 @@ import { usePostComment, usePostReply } from './comments.queries.ts';
 
 interface CommentFormProps {
   videoId: number;
-  /** Nobody can comment any more. */
+  /** Comments are turned off. */
   off?: boolean;
 }
 
-/** Where the owner wants members only, a guest is shown the way in. */
+/** Where only members may comment, guests get a sign-in link. */
 export function CommentForm({ videoId, off = false }: CommentFormProps) {
   const { signedIn } = useMe();
   const { guestComments } = useConfig();
@@ -86,8 +86,8 @@ interface ComposerProps {
 }
 
 /**
- * One line until somebody writes: then a guest may give a name; somebody signed in writes under their own. What was typed
- * stays until it is posted.
+ * One line until focused: then guests may give a name; members write under their own. The text stays until it is
+ * posted.
  */
 function Composer({
   videoId,
@@ -104,7 +104,7 @@ function Composer({
   const draft = useDraft(draftKey);
   const here = useHere();
   const container = useRef<HTMLDivElement>(null);
-  // whoever answers has pressed for it
+  // the viewer pressed Reply: move the focus here
   useEffect(() => {
     if (isAsked) container.current?.querySelector('textarea')?.focus();
   }, [isAsked]);
@@ -120,7 +120,7 @@ function Composer({
       authorUsername: signedIn ? '' : authorUsername.trim() || 'guest',
       text,
     }),
-    // It stands in the list already; a failure gives it back.
+    // It is in the list already; a failure restores the draft.
     onSend: draft.send,
     onSent: (comment, { text }) => {
       draft.arrived(text);
@@ -135,7 +135,7 @@ function Composer({
     },
     onFailed: (error, { text }) => {
       draft.giveBack(text);
-      // the form says so itself, if it is still there
+      // the form shows the error itself while it is mounted
       if (!here.current) toast(t`Failed to post comment`, { kind: 'bad', text: errorMessage(error) });
     },
   });
@@ -158,7 +158,7 @@ function Composer({
           {...form.field('text')}
           maxLength={MAX_COMMENT}
         />
-        {/* not seen until then, but there for whoever is led to it */}
+        {/* hidden until then, but reachable by keyboard and screen readers */}
         <div className="composer-rest flex flex-wrap items-start gap-3 pt-3">
           {!signedIn && (
             <div className="min-w-40 flex-1 in-data-member:hidden">

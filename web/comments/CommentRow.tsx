@@ -40,18 +40,18 @@ export interface RowProps {
   onTime: (seconds: number) => void;
   /** The video's seconds, 0 if unknown: times past its end are only words. */
   duration: number;
-  /** What else can be done with somebody else's comment. */
+  /** Further actions on another member's comment. */
   more: (comment: CommentReply) => ReactNode;
   /** The username of who uploaded the video. */
   creator: string | null;
-  /** Nobody can comment any more. */
+  /** Comments are turned off. */
   off?: boolean | undefined;
 }
 
 interface RowOptions {
   /** A link leads here. */
   isMarked?: boolean;
-  /** Whether it stands first; undefined where nothing can be put first. */
+  /** Whether it is pinned; undefined where pinning isn't available. */
   pinned?: boolean;
   onReply: () => void;
 }
@@ -162,7 +162,7 @@ const CommentEditor = ({ comment, start, onDone }: EditorProps) => (
   />
 );
 
-/** Who wrote it and when, and how it stands. */
+/** A comment's author, time and status. */
 function Byline({ comment, pinned }: { comment: CommentReply; pinned: boolean }) {
   const waiting = comment.id === PENDING_ID;
   return (
@@ -245,7 +245,7 @@ function CommentLike({ comment }: { comment: CommentReply }) {
   const hydrated = useHydrated();
   const isLiked = useIsLiked('comments', comment.id);
   return (
-    // wide enough for any count: what stands beside it stays where it is
+    // wide enough for any count, so that its neighbors don't move
     <LikeToggle
       like={like}
       before={hydrated && isLiked}

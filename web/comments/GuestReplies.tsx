@@ -16,7 +16,7 @@ import { EVERYWHERE } from './comments.queries.ts';
 const SEEN = 'replies seen';
 const SHOWN = '20';
 
-/** For guests who wrote something in this browser: what was replied to it, on any clip. */
+/** For guests who commented in this browser: replies to them, on any video. */
 export function GuestReplies() {
   const { signedIn } = useMe();
   const wrote = !signedIn && listOwn(EVERYWHERE).length > 0;

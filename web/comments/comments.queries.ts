@@ -11,7 +11,7 @@ import { staleWhere } from '#web/app/queries.ts';
 import { useMe } from '#web/app/session/me.ts';
 import { createStore } from '#web/ui/store.ts';
 
-/** For `listOwn`: below any clip. */
+/** For `listOwn`: on any video. */
 export const EVERYWHERE = 'comments';
 /** For `listOwn`. */
 export const locateAddress = (videoId: number): string => `comments ${videoId}`;
@@ -37,10 +37,10 @@ export const preloadComments = (client: QueryClient, videoId: number) =>
 export const useComments = (videoId: number, sort: CommentSort) =>
   useInfiniteQuery(commentsQuery(videoId, sort));
 
-/** Own comments under way carry this id until the server gives them theirs. */
+/** The id of a pending comment until the server assigns one. */
 export const PENDING_ID = 0;
 
-/** Shows the comment at once on top of the list; if it can't be posted it goes again, and the form says so. */
+/** Shows the comment at once on top of the list; on failure it is removed and the form shows the error. */
 export function usePostComment(videoId: number) {
   const client = useQueryClient();
   const { me } = useMe();
@@ -56,7 +56,7 @@ export function usePostComment(videoId: number) {
     mutationFn: (body: { authorUsername: string; text: string }) =>
       call(comments.create, { params: { id: String(videoId) }, body }),
     onMutate: async ({ authorUsername, text }) => {
-      // that is where it stands on top
+      // where the new comment is on top
       commentSort.set('new');
       await client.cancelQueries({ queryKey });
       const waiting: Comment = {
@@ -84,7 +84,7 @@ export function usePostComment(videoId: number) {
     },
     onError: () => {
       change(withoutWaiting);
-      // what was on its way was cancelled
+      // the pending request was canceled
       void client.invalidateQueries({ queryKey });
     },
     onSuccess: (comment) => {
@@ -131,7 +131,7 @@ export function usePostReply(videoId: number, replyTo: number) {
   });
 }
 
-/** Not waited for: who wrote goes on at once. */
+/** Not awaited: the author can continue at once. */
 function useRefresh(videoId: number) {
   const client = useQueryClient();
   return () => {

@@ -1,3 +1,3 @@
-/** Words that come from the style: they are seen, or printed, but nothing is said twice. */
+/** Text rendered by CSS: visible and printed, but not announced twice. */
 export const drawn = (text: string) => ({ 'data-text': text });
 export const DRAWN = 'after:content-[attr(data-text)]';

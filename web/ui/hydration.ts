@@ -17,16 +17,16 @@ export function endHydration(): void {
   void replayEarlyEvents();
 }
 
-/** Of what was pressed and typed before: all but what belongs to parts whose code is still to come (Later.tsx). */
+/** Replays events from before hydration, except for parts whose code hasn't loaded yet (Later.tsx). */
 export async function replayEarlyEvents(): Promise<void> {
-  // values at once: whoever draws next gives each field what is known of it, which is nothing yet
+  // read all values now: a render resets each field to its state, which is still empty
   const early = (window.takeEarlyEvents?.() ?? []).map((event) => ({ ...event, value: valueOf(event) }));
   // React reads the session right after it has taken over: until then a member's press would be a guest's
   await Promise.resolve();
   if (!document.querySelector('[data-later]')) delete window.takeEarlyEvents;
   for (const event of early) {
     replay(event);
-    // React shows what it changed: the next one is heard by what stands there then
+    // React renders the change, so that the next event reaches the updated page
     await Promise.resolve();
   }
 }
@@ -40,7 +40,7 @@ interface EarlyEvent {
 
 declare global {
   interface Window {
-    /** Of web/index.html: what was pressed and typed before the scripts were there that know what to do with it. */
+    /** Defined by web/index.html: clicks and input from before the scripts were loaded. */
     takeEarlyEvents?: () => EarlyEvent[];
   }
 }
@@ -59,14 +59,17 @@ function replay({ target: pressed, type, path, value }: EarlyEvent & { value: st
   }
 }
 
-/** What stands in its place, where React drew a page again because something else (a translator, an extension) had changed it. */
+/**
+ * The replacement of an element, where React rendered the page again because a translator or an extension had changed
+ * it.
+ */
 function findRerendered({ tagName, textContent }: Element, path: number[]): Element | undefined {
   let element: Element | undefined = document.documentElement;
   for (const at of path) element = element?.children[at];
   return element?.tagName === tagName && element.textContent === textContent ? element : undefined;
 }
 
-/** React takes no notice of a value it has seen: first of an empty field, then of what was typed. */
+/** React ignores a value it already knows: report an empty field first, then what was typed. */
 function retype(field: HTMLInputElement, value: string): void {
   const set = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set;
   field.value = '';

@@ -15,10 +15,10 @@ export function holdIdle(): () => void {
   return releaseIdle;
 }
 
-/** Once the browser has nothing better to do. */
+/** Resolves when the browser is idle. */
 export const whenIdle = async (): Promise<void> => {
   await new Promise<void>((resolve) => {
-    // WebKit doesn't tell
+    // not in WebKit
     if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: MAX_MS });
     else setTimeout(resolve, 50);
   });

@@ -10,7 +10,7 @@ interface Kind<Options, Formatter> {
 
 const formatters = new Map<string, unknown>();
 
-/** One of the browser's formatters, for the language of the page; each is made once. `english`: which of the Englishes. */
+/** An Intl formatter for the page's language, cached. `english`: which variant of English. */
 export function formatter<Options, Formatter>(
   kind: Kind<Options, Formatter>,
   options: Options,

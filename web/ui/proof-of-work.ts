@@ -6,7 +6,7 @@ const MAX_WORKERS = 2;
 /** Far longer than it takes anywhere. */
 const GIVE_UP_MS = 60_000;
 
-/** The proof of work that a challenge asks for, both as headers carry them. Null: this browser can't, as without https. */
+/** The proof of work for a challenge, both as header values. Null: unsupported by this browser, as without HTTPS. */
 export async function solveProof(header: string): Promise<string | null> {
   try {
     const challenge = JSON.parse(atob(header.replaceAll('-', '+').replaceAll('_', '/'))) as Challenge;

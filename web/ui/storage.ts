@@ -1,4 +1,4 @@
-/** What the browser keeps, as text by name. Where it keeps nothing, or nothing more, the visit remembers it. */
+/** Browser storage, as text by name. Where it is unavailable or full, values last for the visit. */
 export interface Storage {
   get: (key: string) => string | null;
   set: (key: string, value: string) => void;
@@ -29,7 +29,7 @@ function open(native: () => globalThis.Storage): Storage {
       if (isSaved) memory.delete(key);
       else {
         memory.set(key, value);
-        // what was there before must not come back with the next visit
+        // otherwise the former value would return on the next visit
         drop(key);
       }
     },
@@ -42,12 +42,12 @@ function open(native: () => globalThis.Storage): Storage {
   };
 }
 
-/** Until somebody clears it. */
+/** Persists until cleared. */
 export const localStore = open(() => localStorage);
 /** As long as the tab is there. */
 export const ofTab = open(() => sessionStorage);
 
-/** What was kept as JSON; null where nothing was, or nonsense. */
+/** A stored JSON value; null if missing or invalid. */
 export function readJson(storage: Pick<Storage, 'get'>, key: string): unknown {
   try {
     return JSON.parse(storage.get(key) ?? 'null');
@@ -56,7 +56,7 @@ export function readJson(storage: Pick<Storage, 'get'>, key: string): unknown {
   }
 }
 
-/** A list that was kept as JSON, of what passes for its items. */
+/** A stored JSON list, filtered to valid items. */
 export function readList<T>(
   storage: Pick<Storage, 'get'>,
   key: string,
@@ -66,7 +66,7 @@ export function readList<T>(
   return Array.isArray(list) ? list.filter(isItem) : [];
 }
 
-/** Tells of what other tabs keep or forget; the name is null for everything. */
+/** Reports changes by other tabs; the name is null when everything was cleared. */
 export function watchOtherTabs(listener: (key: string | null) => void): () => void {
   const onStorage = ({ key }: StorageEvent): void => listener(key);
   window.addEventListener('storage', onStorage);

@@ -9,7 +9,7 @@ import {
 
 const IGNORE = (): void => {};
 
-/** Unlike `lazy`: code that doesn't arrive takes nothing down, and is asked for again the next time. */
+/** Unlike `lazy`, code that fails to load doesn't break the tree, and is requested again the next time. */
 export function useLate(load: () => Promise<ComponentType>, wanted: unknown, onFailure = IGNORE): ReactNode {
   const [element, setElement] = useState<ReactNode>(null);
   useEffect(() => {

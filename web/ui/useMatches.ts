@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether a media query holds; false in what the server writes. */
+/** Whether a media query matches; false when rendered on the server. */
 export const useMatches = (query: string): boolean =>
   useSyncExternalStore(
     (changed) => {

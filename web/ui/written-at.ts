@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** When the server wrote the page: until its scripts take it over, times are told from then. */
+/** When the server rendered the page: relative times count from then until hydration. */
 export const WrittenAt = createContext<number | undefined>(undefined);

@@ -2,7 +2,7 @@ import { createPartialResponse } from 'workbox-range-requests';
 import { registerRoute } from 'workbox-routing';
 import { OFFLINE_CACHE } from '#contract/site/offline-names.ts';
 
-/** Videos, pictures and captions that a visitor keeps come from there, in the parts that the player asks for. */
+/** Serves offline videos, pictures and captions from their caches, with range requests. */
 export function serveOfflineVideos(): void {
   registerRoute(
     ({ request }) => ['video', 'image', 'track'].includes(request.destination),

@@ -32,7 +32,7 @@ interface Message {
   tag: string;
 }
 
-/** Shows the site's pushes, and opens what they are about. Keeps nothing. */
+/** Shows the site's push notifications and opens their targets. Stores nothing. */
 export function takePushes(): void {
   const scope = globalThis as unknown as PushScope;
   scope.addEventListener('push', (event) => {

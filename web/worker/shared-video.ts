@@ -1,7 +1,9 @@
 import { registerRoute } from 'workbox-routing';
 import { SHARE_TARGET, SHARED_CACHE, SHARED_VIDEO } from '#contract/site/offline-names.ts';
 
-/** Takes the video that another app shares, and keeps it until the upload dialog has it: the visitor may have to sign in first. */
+/**
+ * Receives a video shared from another app and stores it for the upload dialog: the visitor may have to sign in first.
+ */
 export function receiveSharedVideos(): void {
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && url.pathname === SHARE_TARGET,

@@ -2,19 +2,19 @@ import { registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
 import { OFFLINE_PAGE } from '#contract/site/offline-names.ts';
 
-/** The files that the offline page is made of, and the name of this build; written in by the build. */
+/** The offline page's files, and the name of this build; inserted by the build. */
 declare const SHELL_FILES: string[];
 declare const SHELL_NAME: string;
 
 const isShell = (name: string): boolean => name.startsWith('shell-');
 
-/** Only for who has the site installed or keeps videos: nobody else downloads anything. */
+/** Only for those who installed the site or save videos: no one else downloads anything. */
 export async function cacheShell(): Promise<void> {
   const shell = await caches.open(SHELL_NAME);
   await shell.addAll([OFFLINE_PAGE, ...SHELL_FILES].map((path) => new Request(path, { cache: 'no-cache' })));
 }
 
-/** A new version brings its own files before it takes over, where those of the old one were kept. */
+/** A new version caches its own files before it takes over, if the old one's were cached. */
 export async function renewShell(): Promise<void> {
   if ((await caches.keys()).some(isShell)) await cacheShell();
 }
@@ -24,7 +24,7 @@ export async function dropFormerShells(): Promise<void> {
   await Promise.all(former.map((name) => caches.delete(name)));
 }
 
-/** Pages come from the network; without one the offline page says so, and knows where the visitor wanted to go. */
+/** Pages come from the network; without one, the offline page says so and remembers the requested URL. */
 export function serveShell(): void {
   const files = new Set(SHELL_FILES);
   registerRoute(
@@ -41,7 +41,7 @@ export function serveShell(): void {
       }
     },
   );
-  // what was not kept on purpose never is
+  // only what is precached on purpose is ever cached
   const neverCache = { cacheWillUpdate: () => Promise.resolve(null) };
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && files.has(url.pathname),

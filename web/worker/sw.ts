@@ -7,8 +7,9 @@ import { goOnWithUploads } from './uploads.ts';
 import { dropFormerShells, cacheShell, renewShell, serveShell } from './shell.ts';
 
 /**
- * The site's service worker. It never keeps what the API answers, nor a page: only the files of the offline page, once the
- * site is installed, the videos that a visitor chose (web/offline), and a file on its way up (web/submissions). A new one waits until it is asked to take over.
+ * The site's service worker. It never caches API responses or pages: only the offline page's files once the site is
+ * installed, the videos a visitor chose (web/offline), and an upload in progress (web/submissions). A new version waits
+ * until it is accepted.
  */
 serveShell();
 serveOfflineVideos();

@@ -20,10 +20,10 @@ interface SyncScope {
 }
 const scope = globalThis as unknown as SyncScope;
 
-/** Longer than this the server keeps no unfinished upload. */
+/** The server discards unfinished uploads after this long. */
 const MAX_AGE_MS = 24 * 3600 * 1000;
 
-/** Goes on with an upload whose tab was closed. Where it fails the browser wakes the worker again, a few times. */
+/** Continues an upload whose tab was closed. On failure the browser wakes the worker again, a few times. */
 export function goOnWithUploads(): void {
   scope.addEventListener('sync', (event) => {
     if (event.tag === UPLOAD_SYNC) event.waitUntil(navigator.locks.request(UPLOAD_LOCK, goOn));

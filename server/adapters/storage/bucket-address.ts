@@ -3,7 +3,7 @@ export function bucketAddress({ hostname: bucket, searchParams }: URL): string {
   const endpoint = searchParams.get('endpoint')?.replace(/\/+$/, '');
   if (endpoint) return `${endpoint}/${bucket}`;
   const service = `s3.${regionOf(searchParams)}.amazonaws.com`;
-  // a certificate for names below the service holds for one level
+  // a wildcard certificate covers a single level of subdomains
   return bucket.includes('.') ? `https://${service}/${bucket}` : `https://${bucket}.${service}`;
 }
 

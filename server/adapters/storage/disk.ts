@@ -103,7 +103,7 @@ class DiskStorage implements Storage {
   async remove(key: string): Promise<void> {
     const path = this.pathOf(key);
     await rm(path, { force: true });
-    // afterwards: who opened it meanwhile would be served from it for as long as it is asked for
+    // afterwards: a concurrent reader would otherwise be served the old file as long as it is requested
     this.files.forget(path);
   }
 
@@ -193,8 +193,8 @@ const BATCH = 1 << 20;
 const SYNC_EVERY = 32 << 20;
 
 /**
- * A stream into a new file, hashed on the way and on the disk when this resolves: a megabyte is written while the next
- * one comes in, and what was written is synced meanwhile, so that the end needn't wait for all of it.
+ * Streams into a new file, hashing on the way; on disk when this resolves. Writes and syncs overlap with reading, so
+ * that the final sync is short.
  */
 async function pour(
   source: AsyncIterable<Buffer | string>,
@@ -252,8 +252,8 @@ async function writeAll(file: FileHandle, batch: Buffer[]): Promise<void> {
 }
 
 /**
- * What comes from a socket is memory outside of the heap. V8 collects the whole heap for every 40 MB of it, and everybody
- * waits; a transfer to no length gives it back at once. A part of something larger is somebody else's, too, and stays.
+ * Socket data is memory outside of the heap. V8 collects the whole heap for every 40 MB of it, pausing everything; a
+ * transfer to length zero frees it at once. A slice of a larger buffer is shared and stays.
  */
 function release({ buffer, length }: Buffer): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === length) buffer.transfer(0);

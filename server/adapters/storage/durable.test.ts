@@ -41,7 +41,7 @@ test.runIf(process.platform === 'linux')('new folders are on the disk, with all 
   expect(synced).toEqual(
     expect.arrayContaining(['/site/media/videos', '/site/media/videos/8', '/site/media/videos/8/abc']),
   );
-  // what was there before is not synced again
+  // an existing folder is not synced again
   expect(synced).not.toContain('/site/media');
   await storage.close();
 });

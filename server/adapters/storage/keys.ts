@@ -8,7 +8,7 @@ export function isKey(key: string): boolean {
   return key.length <= 512 && parts.length <= 8 && parts.every((part) => PART.test(part));
 }
 
-/** Keys are made by us, of plain names with slashes between; whatever could climb out of the store throws. */
+/** Keys are built by us from plain names separated by slashes; anything that could escape the store throws. */
 export function checkKey(key: string): string {
   if (!isKey(key)) throw new Error(`not a storage key: ${JSON.stringify(key.slice(0, 80))}`);
   return key;

@@ -75,7 +75,7 @@ test('copies from a folder to a bucket and back, what comes meanwhile too, and d
   const all = await contentOf(disk);
   expect(Object.keys(all)).toHaveLength(22);
   expect(await contentOf(s3)).toEqual(all);
-  // gone at the target though the journal knows it: copied again, not deleted
+  // missing at the target though the journal has it: copied again, not deleted
   await s3.remove('settings/mark.png');
   expect(await moveFiles(disk, s3, { journal, remove: true })).toMatchObject({ copied: 1, removed: 22 });
   expect(await contentOf(disk)).toEqual({});

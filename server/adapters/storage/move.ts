@@ -18,7 +18,7 @@ export interface Moved {
 }
 
 export interface MoveOptions {
-  /** A file that remembers what was copied and verified, so that a call that was cut short goes on. */
+  /** A file that records what was copied and verified, so that an interrupted call resumes. */
   journal: string;
   /** Delete at the source what is verified at the target. */
   remove: boolean;
@@ -74,7 +74,7 @@ async function copyOne(
   { verified, file, totals }: { verified: Set<string>; file: FileHandle; totals: Moved },
 ): Promise<void> {
   const source = await asStream(from, key);
-  // deleted meanwhile
+  // deleted in the meantime
   if (source === null) return;
   const { size, sha256 } = await to.write(key, source);
   const written = await asStream(to, key);
@@ -100,7 +100,7 @@ async function asStream(storage: Storage, key: string): Promise<Readable | null>
   }
 }
 
-/** Some at once; the first that fails ends it, once those under way are through. */
+/** Some in parallel; the first failure ends it once those in flight have finished. */
 async function forEachFile(storage: Storage, act: (key: string) => Promise<void>): Promise<void> {
   const files = storage.list()[Symbol.asyncIterator]();
   const lane = async () => {

@@ -13,8 +13,8 @@ const CACHE_MS = 10_000;
 const OLD_MS = 30_000;
 
 /**
- * Files that were read a moment ago, still open: a player asks for the same one again and again, and looking it up,
- * opening and closing it costs more than reading a megabyte.
+ * Recently read files, still open: a player requests the same one again and again, and looking it up, opening and
+ * closing it costs more than reading a megabyte.
  */
 export class OpenFiles {
   private readonly files = new Map<string, Entry>();

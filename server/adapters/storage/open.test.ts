@@ -30,7 +30,7 @@ async function openOnDisk(dir: string): Promise<Opened> {
 async function openOnS3(): Promise<Opened> {
   const bucket = await startBucket();
   const storage = await openStorage(bucket.storageUrl('some/prefix'));
-  // s3rver keeps the parts of an upload in `._S3rver_uploads`: it doesn't know how to abort one.
+  // s3rver stores the parts of an upload in `._S3rver_uploads`: it can't abort one.
   const leftovers = async () =>
     (await readdir(join(bucket.dir, 'clips/some/prefix/videos/2'))).filter(
       (name) => !name.startsWith('x._S3rver_'),

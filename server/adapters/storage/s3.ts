@@ -34,15 +34,15 @@ import {
   type StoredFacts,
 } from './storage.ts';
 
-/** Parts of 8 MiB, four under way: at most 40 MiB of memory an upload. */
+/** Parts of 8 MiB, four in flight: at most 40 MiB of memory per upload. */
 const PART_SIZE = 8 << 20;
 
 /** How long the store may take to begin an answer, tries included; a check's, so that health answers soon. */
 const ANSWER_MS = 10_000;
 const CHECK_MS = 3_000;
-/** A copy that the store makes by itself: it answers when all bytes are there. */
+/** A server-side copy: the store responds once all bytes are copied. */
 const COPY_MS = 120_000;
-/** One request with a part in it; and a connection on which nothing moves, as long as a paused player leaves it so. */
+/** One request that uploads a part; also the idle limit of a connection, as when a player is paused. */
 const PART_MS = 30_000;
 const IDLE_MS = 600_000;
 
@@ -200,7 +200,7 @@ class S3Storage implements PublicStorage {
     }
   }
 
-  /** Parts of uploads whose process died: they cost room and no listing shows them. */
+  /** Parts of uploads whose process died: they use space and no listing shows them. */
   async sweep(before: Date): Promise<void> {
     for (let markers = {}; ;) {
       const command = new ListMultipartUploadsCommand({
@@ -214,7 +214,7 @@ class S3Storage implements PublicStorage {
           throw error;
         },
       );
-      // a service that can't list them has to clear them away by itself
+      // a service that can't list them has to clean up on its own
       if (!page) return;
       for (const { Key, UploadId, Initiated } of page.Uploads ?? [])
         if (Initiated && Initiated < before) await this.abortUpload(Key, UploadId);
@@ -279,11 +279,11 @@ class S3Storage implements PublicStorage {
   }
 }
 
-/** Asks the store; what it answers with may then take its time. */
+/** A request to the store; streaming the response may take longer. */
 async function inTime<T>(attempt: (signal: AbortSignal) => Promise<T>, milliseconds = ANSWER_MS): Promise<T> {
   const limit = new AbortController();
   let timer: NodeJS.Timeout | undefined;
-  // the client itself waits for the body it sends before it tells that it was aborted
+  // the client waits for the body it sends before it reports the abort
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
       reject(new Error(`no answer within ${milliseconds} ms`));

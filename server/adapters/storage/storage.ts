@@ -34,7 +34,7 @@ export interface ByteRange {
 }
 
 export interface WriteOptions {
-  /** Nobody but this write reads the source's buffers: they are emptied once they are stored. */
+  /** Only this write reads the source's buffers: they are detached once stored. */
   ownsBuffers?: boolean;
 }
 
@@ -43,9 +43,9 @@ export interface WriteOptions {
  * at all: writing again under a key replaces it in one step.
  */
 export interface Storage {
-  /** Stream a file in, hashing it on the way; memory stays flat. When the source fails nothing is left behind. */
+  /** Streams a file in, hashing it on the way; memory stays flat. A failing source leaves nothing behind. */
   write(key: string, source: AsyncIterable<Buffer>, options?: WriteOptions): Promise<Stored>;
-  /** Take over a finished local file; it is gone from `path` afterwards. */
+  /** Takes over a finished local file, which is removed from `path`. */
   moveIn(key: string, path: string): Promise<void>;
   /**
    * All of it or a range. Small pieces (1 MiB or less) come as a Buffer, of `into`'s memory where that is given and
@@ -55,7 +55,7 @@ export interface Storage {
   stat(key: string): Promise<StoredFacts | null>;
   /** Removing what isn't there is no error. */
   remove(key: string): Promise<void>;
-  /** Everything, or what is under `prefix/`, in no order; what comes or goes meanwhile may be left out. */
+  /** Everything, or what is under `prefix/`, in no order; concurrent changes may be missing. */
   list(prefix?: string): AsyncIterable<Listed>;
   /** Everything under `prefix/`. */
   removePrefix(prefix: string): Promise<void>;

@@ -2,7 +2,7 @@
 export interface VideoLink {
   platform: 'YOUTUBE' | 'TWITCH';
   id: string;
-  /** The address we make ourselves: what was pasted is never fetched. */
+  /** Built by us: a pasted URL is never fetched. */
   url: string;
 }
 
@@ -10,7 +10,7 @@ const YOUTUBE_ID = /^[\w-]{11}$/;
 const TWITCH_VIDEO = /^\d{1,20}$/;
 const TWITCH_SLUG = /^[A-Za-z][\w-]{3,120}$/;
 
-/** Null: this is no link to a YouTube or Twitch clip. */
+/** Null: not a link to a YouTube or Twitch video. */
 export function readVideoLink(pasted: string): VideoLink | null {
   const address = URL.parse(/^[a-z]+:\/\//i.test(pasted) ? pasted : `https://${pasted}`);
   if (!address || !/^https?:$/.test(address.protocol) || address.username || address.port) return null;

@@ -1,6 +1,6 @@
 import { type Message, inEnglish } from '#contract/text/message.ts';
 
-/** One video as another platform tells of it. */
+/** A video as the other platform reports it. */
 export interface ExternalVideo {
   platform: 'YOUTUBE' | 'TWITCH';
   /** The platform's own id. */
@@ -11,9 +11,9 @@ export interface ExternalVideo {
   /** Its page there. */
   url: string;
   thumbnail: string | null;
-  /** 0 where the platform doesn't tell. */
+  /** 0 if the platform doesn't report it. */
   durationSec: number;
-  /** Null where the platform doesn't tell. */
+  /** Null if the platform doesn't report it. */
   views: number | null;
   likes: number | null;
 }
@@ -27,7 +27,7 @@ export type ImportFault =
   | 'missing'
   | 'link';
 
-/** What stands in the way; `text` is a sentence for the admin. */
+/** Why an import failed; `text` is a message for the admin. */
 export class ImportError extends Error {
   override name = 'ImportError';
   readonly fault: ImportFault;
@@ -50,9 +50,9 @@ export interface VideoImport {
     page: string | null,
     signal?: AbortSignal,
   ): Promise<{ ids: string[]; next: string | null }>;
-  /** Facts of up to 50 videos. `ids`: all that are there still, also those whose facts can't be read. */
+  /** Metadata of up to 50 videos. `ids`: all that still exist, including those whose metadata can't be read. */
   lookUp(ids: string[], signal?: AbortSignal): Promise<{ videos: ExternalVideo[]; ids: string[] }>;
-  /** One video by its address. `title` serves where the platform doesn't tell one. */
+  /** One video by its URL. `title` is used if the platform doesn't return one. */
   byLink(url: string, title: string | null): Promise<ExternalVideo>;
   /** The bytes of a thumbnail that an answer named; at most 4 MiB. */
   picture(url: string, signal?: AbortSignal): Promise<Buffer>;

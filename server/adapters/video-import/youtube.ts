@@ -14,7 +14,7 @@ export interface YoutubeSettings {
 }
 
 const GOOGLE = 'https://www.googleapis.com';
-/** No answer of theirs is longer; a longer one is not read. */
+/** Longer responses are not read. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
 const Search = z.object({
@@ -145,8 +145,8 @@ export function readDuration(text: string): number {
 }
 
 /**
- * Only the platform and the video's id are taken from what was pasted; the address asked is one of ours, so no link can make
- * the server fetch something else.
+ * Only the platform and the video id are taken from the pasted link; the requested URL is ours, so no link can make the
+ * server fetch something else.
  */
 async function byLink(apiUrl: string, pasted: string, title: string | null): Promise<ExternalVideo> {
   const link = readVideoLink(pasted);
@@ -160,7 +160,7 @@ async function byLink(apiUrl: string, pasted: string, title: string | null): Pro
     views: null,
     likes: null,
   };
-  // Twitch tells nothing without an account of the site's own
+  // Twitch returns no metadata without API credentials
   if (link.platform === 'TWITCH') return { ...plain, title: title ?? `Twitch clip ${link.id}` };
   const oembed = apiUrl === GOOGLE ? 'https://www.youtube.com/oembed' : `${apiUrl}/oembed`;
   const read = Embed.safeParse(
@@ -198,7 +198,7 @@ async function getJson(address: string, signal?: AbortSignal): Promise<unknown> 
   }
 }
 
-/** Where YouTube keeps thumbnails; a stand-in of the API keeps its own. */
+/** YouTube's thumbnail hosts; a stand-in of the API serves its own. */
 const PICTURE_HOSTS = /^https:\/\/(i\d?|img)\.(ytimg|youtube)\.com$/;
 
 async function getPicture(apiUrl: string, address: string, signal?: AbortSignal): Promise<Buffer> {

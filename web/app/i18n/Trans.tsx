@@ -1,10 +1,10 @@
 import { i18n } from '@lingui/core';
-// what takes the language from a context brings more along, and a page keeps its language
+// the context-based one adds code, and a page's language never changes
 import { TransNoContext, type TransProps } from '@lingui/react/server';
 
 /**
- * A text with elements in it. Values are put into it before its tags are read, so what people wrote may look like one
- * (`<b>x</b>`): as an element it is taken as it stands.
+ * A text with elements in it. Values are inserted before tags are parsed, so user-written text may look like a tag
+ * (`<b>x</b>`): such elements are shown literally.
  */
 export function Trans({ values = {}, ...text }: TransProps) {
   const safe = Object.entries(values).map(([name, value]) => [name, isTagged(value) ? <>{value}</> : value]);

@@ -1,6 +1,8 @@
 import type { Messages } from '@lingui/core';
 
-/** Each made of its PO file by the build. The page of another language than English brings both along (server/site/web-files.ts). */
+/**
+ * Compiled from PO files by the build. Pages in languages other than English preload both (server/site/web-files.ts).
+ */
 const files = import.meta.glob<{ messages: Messages }>('../../../locales/*/{web,admin}.po');
 
 export async function loadCatalog(language: string, kind: string): Promise<Messages> {

@@ -11,10 +11,10 @@ const moneyFormat = (currency: string, isCompact: boolean): Intl.NumberFormat =>
 const inOnePiece = (amount: string): string =>
   amount.includes('\u200f') ? `\u2066${amount.replaceAll('\u200f', '')}\u2069` : amount;
 
-/** Those whose sign stands in front and that have cents. */
+/** Currencies with a leading sign and cents. */
 const SIGNS: Record<string, string> = { USD: '$', EUR: '€', GBP: '£' };
 
-/** 99.9 → $99.90, as the page's language writes it; an order tells the currency it was made in. */
+/** 99.9 → $99.90, in the page's language; an order has the currency it was placed in. */
 export function formatMoney(amount: number, currency = initialData.config.currency): string {
   const sign = SIGNS[currency];
   if (!sign || !isEnglish() || Number(amount.toFixed(2)) !== amount)

@@ -3,7 +3,7 @@ import { formatter } from '#web/ui/intl.ts';
 
 const DECIMAL: Intl.NumberFormatOptions = { useGrouping: false, maximumFractionDigits: 2 };
 
-/** What no field takes, as all of them begin at 0: the server's sentence on the field then says what it does take. */
+/** A value no field accepts, as all minimums are 0: the server's error then states what the field accepts. */
 const UNREADABLE = -0.5;
 
 function isComma(): boolean {
@@ -29,6 +29,6 @@ export function parseNumber(typed: string): number {
   return /^-?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : UNREADABLE;
 }
 
-/** As it stands in a field: what `parseNumber` reads. `decimals`: so many always. */
+/** As a field displays it and `parseNumber` reads it. `decimals`: always this many. */
 export const formatNumber = (value: number, decimals = 0): string =>
   formatter(Intl.NumberFormat, { ...DECIMAL, minimumFractionDigits: decimals }).format(value);

@@ -3,8 +3,8 @@ import { LANGUAGE_COOKIE, SOURCE_LANGUAGE } from '#contract/text/languages.ts';
 import { hasInitialData } from '../client/initial-data.ts';
 
 /**
- * The language of the page, which stays as long as the page stands: who chooses another gets it again. English stands in
- * the code; of every other language come two catalogs, what visitors read and what only admins do.
+ * The page's language, fixed while it is open: choosing another reloads it. English is in the code; every other
+ * language has two catalogs, one for visitors and one for admins.
  */
 export type Texts = 'web' | 'admin';
 
@@ -14,7 +14,7 @@ i18n.loadAndActivate({ locale: SOURCE_LANGUAGE, messages: {} });
 
 const loaded = new Set<string>();
 
-/** What the server wrote the page in; a page that another host handed out follows the choice made there. */
+/** The language the server rendered the page in; a page served by another host follows the choice made there. */
 const languageNow = (): string => {
   // each page's own (web/entry-server.tsx)
   if (typeof document === 'undefined') return i18n.locale;

@@ -20,7 +20,7 @@ interface ChartProps {
   points: Point[];
   /** Short, for the axis. */
   format: (value: number) => string;
-  /** In full, for the table and what is told of a day; `format` unless given. */
+  /** Unabbreviated, for the table and a day's tooltip; `format` by default. */
   formatFull?: (value: number) => string;
   bars?: boolean;
 }
@@ -35,8 +35,8 @@ interface HoveredPoint {
 }
 
 /**
- * Values per day as a small area chart or as bars; pointing at a day, or the arrow keys, tell its value. The numbers are
- * also there as a table, for screen readers and where it can't be drawn.
+ * Values per day as a small area chart or as bars; hovering a day, or the arrow keys, show its value. The numbers are
+ * also in a table, for screen readers and where the chart can't be drawn.
  */
 export function DayChart({ label, points, format, formatFull = format, bars = false }: ChartProps) {
   const box = useRef<HTMLDivElement>(null);

@@ -1,7 +1,7 @@
 import type { Geometry, Position } from 'geojson';
 import { land, type MapMarker } from './world.ts';
 
-/** What is drawn, in degrees: without the far south, where nobody films. */
+/** The drawn area, in degrees: without the far south, where there are no videos. */
 const WEST = -180;
 const NORTH = 84;
 const WIDTH = 360;

@@ -96,7 +96,7 @@ test('of 300 broken files each is refused with a sentence and its line, or comes
     if ('text' in read) {
       expect(read.text, excerpt(file)).toMatch(/^WEBVTT\n\n\d\d:\d\d:\d\d\.\d{3} --> /);
       expect(read.text, excerpt(file)).not.toMatch(/\n\n\n|<(?!\/?(?:i|b|u|v|ruby|rt)[ .>])/);
-      // what was made of it is taken again as it is
+      // the result is accepted again, unchanged
       expect(await readOf(Buffer.from(read.text)), excerpt(file)).toEqual(read);
       continue;
     }
@@ -104,7 +104,7 @@ test('of 300 broken files each is refused with a sentence and its line, or comes
     expect(read.error, excerpt(file)).toMatch(/^Line \d+: [A-Z].+[.?]$/);
     expect(read.error, excerpt(file)).toContain(`Line ${read.line}:`);
   }
-  // neither all nor none of them are broken
+  // some are broken, some are not
   expect(refused).toBeGreaterThan(60);
   expect(refused).toBeLessThan(240);
 });

@@ -49,7 +49,7 @@ function checkChange(video: Captioned | null, user: User): asserts video {
     throw fail(409, 'WRONG_STATE', 'This video is archived. An administrator has to restore it first.');
 }
 
-/** Throws 404 or 409 before anything that somebody sends is read. */
+/** Throws 404 or 409 before the body is read. */
 export async function checkMayChange({ db }: Context, user: User, id: number): Promise<void> {
   checkChange(await findCaptioned(db, id), user);
 }
@@ -78,7 +78,7 @@ async function readOwnTrack(ctx: Context, video: Captioned, name: TrackName): Pr
   return track;
 }
 
-/** The cues that an editor begins with: those of the draft, else the published ones. */
+/** The cues an editor starts with: the draft's, else the published ones. */
 export async function readCues(ctx: Context, user: User, name: TrackName): Promise<TrackCuesAnswer> {
   const video = await findCaptioned(ctx.db, name.videoId);
   checkOwner(video, user);
@@ -88,7 +88,7 @@ export async function readCues(ctx: Context, user: User, name: TrackName): Promi
   return { ...(await readOwnTrack(ctx, video, name)), cues, hints: describeHints(cues) };
 }
 
-/** Takes a file as a track; with `check` it only tells what it would take. Throws 404, 409, 422. */
+/** Imports a file as a track; with `check` it only returns a preview. Throws 404, 409, 422. */
 export async function importCaptionsFile(
   ctx: Context,
   user: User,
@@ -134,7 +134,7 @@ const asChapter = ({ start, end, text }: EditedCue): EditedCue => ({
   text: cleanCueText(plainCueText(text), 'escape'),
 });
 
-/** As a track would be told of. */
+/** The preview of a track. */
 const preview = (
   { id }: Captioned,
   { language, kind }: TrackName,
@@ -176,7 +176,7 @@ export async function saveCues(
   return readCues(ctx, user, name);
 }
 
-/** Shows a draft: at once, or once an admin has looked at it. Throws 404, 409, 422. */
+/** Publishes a draft: at once, or after an admin's review. Throws 404, 409, 422. */
 export async function publishDraft(ctx: Context, user: User, name: TrackName): Promise<OwnTrack> {
   return saveTrack(ctx, user, name, async (trx, video) => {
     const draft = await findTrack(trx, name, 'draft');
@@ -193,7 +193,7 @@ interface SavedTrack {
   isDefault: boolean | undefined;
 }
 
-/** `find` says what is kept, while nobody else changes the video's tracks. */
+/** `find` returns what to save, while the video's tracks are locked. */
 async function saveTrack(
   ctx: Context,
   user: User,
@@ -241,11 +241,11 @@ async function saveTrack(
   return readOwnTrack(ctx, video, name);
 }
 
-/** Whether a change is looked at by an admin before others see it: by the same setting as the words of an approved video. */
+/** Whether a change needs an admin's review first: the same setting as for edits of an approved video. */
 const waits = ({ settings }: Context, user: User, video: Captioned): boolean =>
   settings.owner.community.editReview && video.isApproved && !isAdmin(user);
 
-/** Lists, the video's page and the search learn of its tracks as they are now. */
+/** Updates lists, the video's page and the search after a change of its tracks. */
 export async function showTracks(ctx: Context, trx: Trx, videoId: number): Promise<void> {
   await ensureDefaultTrack(trx, videoId);
   await updateVideoTracks(trx, videoId);

@@ -25,7 +25,7 @@ export const toCue = ([start, end, text, settings, confidence, doubtful]: Stored
   ...(doubtful && { doubtful }),
 });
 
-/** How many words are said; of scripts without spaces as they are cut by Unicode's rules. */
+/** The number of spoken words; scripts without spaces are segmented by Unicode's rules. */
 export async function countWords(texts: string[], language: string): Promise<number> {
   const segmenter = new Intl.Segmenter(language, { granularity: 'word' });
   const counts = await inSlices(texts, (text) => {
@@ -38,7 +38,7 @@ export async function countWords(texts: string[], language: string): Promise<num
 
 const SLICE = 100;
 
-/** What is done to each of thousands of cues; others get their turn meanwhile. */
+/** Processes thousands of cues in slices, to leave the event loop free. */
 export async function inSlices<T, R>(items: T[], run: (item: T, at: number) => R): Promise<R[]> {
   const done: R[] = [];
   for (const [at, item] of items.entries()) {

@@ -8,7 +8,7 @@ import { fail } from '#server/app/http/errors.ts';
 /** Files are written for the video as it was cut: their last words may hang over by so much. */
 const OVERHANG_MS = 1000;
 
-/** Of a track that many lines could be better of, the first say enough. */
+/** When many lines of a track could be improved, the first are enough. */
 const MAX_HINTS = 100;
 const HINTS: Record<CueHint['kind'], (speed: number) => Message> = {
   overlap: () => msg`It begins before the one before it ends.`,
@@ -23,7 +23,7 @@ export const describeHints = (cues: Cue[]): HintAnswer[] =>
     .slice(0, MAX_HINTS)
     .map(({ cue, kind, speed }) => ({ cue, kind, text: HINTS[kind](speed) }));
 
-/** Lines of a file whose cues are shown for no time. */
+/** Lines of a file whose cues have no duration. */
 export const describeDropped = (lines: number[]): HintAnswer[] =>
   lines.slice(0, MAX_HINTS).map((line) => ({
     cue: 0,
@@ -43,11 +43,11 @@ export function checkLengths(cues: Cue[]): void {
   throw fail(422, 'BROKEN_CAPTIONS', text, { fields: { [`cues.${at}.text`]: text } });
 }
 
-/** The first that are wrong say enough. */
+/** The first errors are enough. */
 const MAX_FIELDS = 20;
 const NO_CUES = msg('Please write at least one line.');
 
-/** Throws 422 with the fields that are wrong, unless everybody may be shown these cues. */
+/** Throws 422 with the invalid fields, unless these cues can be published. */
 export function checkCues(cues: Cue[], lastMs: number): void {
   if (cues.length === 0) throw fail(422, 'BROKEN_CAPTIONS', NO_CUES, { fields: { cues: NO_CUES } });
   const fields: Record<string, string> = {};

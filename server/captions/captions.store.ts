@@ -11,9 +11,9 @@ export interface Captioned {
   title: string;
   description: string | null;
   uploaderId: number | null;
-  /** Everybody may see it. */
+  /** Public. */
   isOpen: boolean;
-  /** An admin approved it, whoever sees it now. */
+  /** Approved by an admin, whatever its visibility. */
   isApproved: boolean;
   isArchived: boolean;
   /** Null: not known yet. */
@@ -48,7 +48,10 @@ const CAPTIONED = [
   'videos.media_rev',
 ] as const;
 
-/** Null: no such video, or `viewer` doesn't see it. With `lock` nobody else changes its tracks until the transaction ends. */
+/**
+ * Null: no such video, or `viewer` can't see it. With `lock` its tracks are locked until the transaction
+ * ends.
+ */
 export async function findCaptioned(
   db: DbOrTrx,
   id: number,
@@ -77,7 +80,7 @@ export async function findCaptioned(
     : null;
 }
 
-/** Where a clip's film is; null: it isn't ready, or has none of its own. */
+/** Where a video's file is stored; null: it isn't ready, or has no file of its own. */
 export async function findVideoFile(db: DbOrTrx, id: number): Promise<{ rev: string; key: string } | null> {
   const row = await db
     .selectFrom('videos')
@@ -90,7 +93,7 @@ export async function findVideoFile(db: DbOrTrx, id: number): Promise<{ rev: str
 
 const TRACK = ['language', 'kind', 'state', 'is_default', 'by_machine', 'words', 'updated_at'] as const;
 
-/** All rows of a video; of a track with a draft two. The default comes first. */
+/** All rows of a video; a track with a draft has two. The default comes first. */
 export async function listTracks(db: DbOrTrx, videoId: number): Promise<TrackRow[]> {
   return await db
     .selectFrom('captions')
@@ -103,7 +106,7 @@ export async function listTracks(db: DbOrTrx, videoId: number): Promise<TrackRow
     .execute();
 }
 
-/** A track with its cues: what is published, or what is being worked on. */
+/** A track with its cues: the published ones, or the draft's. */
 export async function findTrack(
   db: DbOrTrx,
   { videoId, language, kind }: TrackName,
@@ -126,13 +129,13 @@ export interface NewTrack extends TrackName {
   words: number;
   byMachine: boolean;
   isDefault: boolean;
-  /** What is said, one text for each cue; null: it isn't searched. */
+  /** The spoken text, one entry per cue; null: not searchable. */
   spoken: string[] | null;
   by: number | null;
   at: Date;
 }
 
-/** Writes what is published, or what is being worked on. */
+/** Saves the published track, or its draft. */
 export async function putTrack(trx: Trx, track: NewTrack): Promise<void> {
   const { videoId, language, kind, state, cues, words, byMachine, isDefault, spoken, by, at } = track;
   if (isDefault && state === 'PUBLISHED')
@@ -155,7 +158,7 @@ export async function putTrack(trx: Trx, track: NewTrack): Promise<void> {
       updated_at = excluded.updated_at, updated_by = excluded.updated_by`.execute(trx);
 }
 
-/** Whether there was such a row. */
+/** Returns whether there was such a row. */
 export async function removeTrack(
   trx: Trx,
   { videoId, language, kind }: TrackName,
@@ -171,7 +174,7 @@ export async function removeTrack(
   return numDeletedRows > 0n;
 }
 
-/** Of captions and subtitles that are published one is the default: where none is, the first. */
+/** One published captions or subtitles track is the default: where there is none, the first. */
 export async function ensureDefaultTrack(trx: Trx, videoId: number): Promise<void> {
   await sql`
     update captions c set is_default = true
@@ -183,7 +186,7 @@ export async function ensureDefaultTrack(trx: Trx, videoId: number): Promise<voi
   );
 }
 
-/** Notes with the video which of its tracks are read with it: lists of videos name them. */
+/** Stores with the video which tracks it has, for lists of videos. */
 export async function updateVideoTracks(trx: Trx, videoId: number): Promise<void> {
   await sql`
     update videos set captions = coalesce((
@@ -222,7 +225,7 @@ export async function findReadable(
   return (await query.executeTakeFirst()) ?? null;
 }
 
-/** Everything that a person's clips say, drafts too. */
+/** All captions of a person's videos, including drafts. */
 export async function listTracksOf(
   db: Db,
   uploaderId: number,

@@ -50,7 +50,7 @@ test('what is wrong is read last: after how many calls, and whose video it is', 
   expect((await put(id, '{"cues":5}')).status).toBe(400);
   for (const body of ['{"cues":5}', '{'])
     expect([body, (await put(id, body, other)).status]).toEqual([body, 404]);
-  // one comes back each half second
+  // the limit refills one each half second
   let sent = 0;
   while ((await put(id, '{"cues":5}', other)).status !== 429) expect((sent += 1)).toBeLessThan(400);
   expect((await importCaptions(other.fetch, id, { kind: 'karaoke' })).status).toBe(429);

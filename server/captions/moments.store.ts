@@ -4,15 +4,17 @@ import { plainCueText } from '#contract/captions/cues.ts';
 import type { StoredCue } from '#server/app/database/columns.ts';
 import type { Db } from '#server/app/database/database.ts';
 
-/** What is looked for: words that mean the same, folded; of a script without spaces wherever they stand in a line. */
+/**
+ * One search term: words with the same meaning, normalised; in scripts without spaces, anywhere in a line.
+ */
 interface Term {
   words: string[];
   isRun: boolean;
-  /** How much it says of a line that holds it; from 0 to 1. */
+  /** Its weight in a line that contains it; from 0 to 1. */
   weight: number;
 }
 
-/** Of one clip. */
+/** Per video. */
 const MAX_MOMENTS = 5;
 
 interface Row {
@@ -21,13 +23,13 @@ interface Row {
   cue: StoredCue;
   /** The weights of the terms in it. */
   score: number;
-  /** Every term is said somewhere in the track. */
+  /** The track contains every term. */
   is_whole: boolean;
 }
 
 /**
- * Where in these videos the words of a search are said: the lines with the most of them, of the track that has most. A line
- * with less than half of what was looked for counts only where the rest is said elsewhere in the clip.
+ * Where in these videos the words are spoken: the lines with the most of them, from the track that has most.
+ * A line with less than half of the terms counts only where the video contains the rest elsewhere.
  */
 export async function findMoments(db: Db, ids: number[], terms: Term[]): Promise<Map<number, Moment[]>> {
   if (!ids.length || !terms.length) return new Map();

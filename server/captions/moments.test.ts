@@ -13,7 +13,7 @@ beforeAll(async () => {
   admin = await site.signUp('GLOBAL_ADMIN');
 });
 
-/** A video in which this is said, a line every two seconds. */
+/** A video with these captions, a line every two seconds. */
 async function addCaptions(title: string, ...lines: string[]): Promise<number> {
   const id = await addVideo(site.ctx, { uploader_id: creator.id, title, duration_ms: 60_000 });
   await speak(id, lines);
@@ -94,7 +94,7 @@ test('words of drafts, of chapters, and of what was taken away are found by no o
     const { videos, words, nearest, more } = await find('xylophonia');
     return [videos.length, words, nearest, more.videos];
   };
-  // by whatever way: the index is not asked to catch up
+  // by any route: the index is not flushed first
   await admin.fetch(`/api/submissions/${id}/unapprove`, { method: 'POST' });
   await expect.poll(expectNone).toEqual([0, ['xylophonia'], [], 0]);
   await admin.fetch(`/api/submissions/${id}/approve`, { method: 'POST' });

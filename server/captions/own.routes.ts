@@ -36,7 +36,7 @@ const guardContent = (call: OwnCall): Promise<true> => {
   return guardChange(call);
 };
 
-/** What creators do with the tracks of their own uploads, and admins with those of any. */
+/** Caption tracks of a creator's own uploads; admins have the same routes for any video. */
 export const ownRoutes: Routes = (route) => {
   route(captions.mine, async ({ ctx, params, user }) => listOwnTracks(ctx, user, params.id));
 

@@ -31,7 +31,9 @@ const TYPES: Record<CaptionFormat, string> = {
   txt: 'text/plain; charset=utf-8',
 };
 
-/** What everybody reads who sees a clip. Whatever changes the clip or its tracks drops the tag `videos`. */
+/**
+ * Captions for everyone who can see the video. Any change to the video or its tracks drops the tag `videos`.
+ */
 export const publicRoutes: Routes = (route) => {
   route.cached(captions.list, ['videos'], ({ ctx, params, user }) => list(ctx, params.id, user));
 
@@ -68,7 +70,7 @@ export const publicRoutes: Routes = (route) => {
   });
 };
 
-/** What was read of a video that not everybody may see, once for all who may: the caller has checked that this one may. */
+/** Cached data of a restricted video, shared by everyone with access: the caller has already checked it. */
 async function readOnce(ctx: Context, key: unknown[], read: () => Promise<unknown>): Promise<JsonText> {
   return new JsonText(await makeOnce(ctx, key, async () => JSON.stringify(await read())));
 }

@@ -6,7 +6,7 @@ import type { User } from '#server/app/http/callers/sessions.ts';
 import type { TrackName } from './captions.store.ts';
 import { release } from './review.store.ts';
 
-/** Gives a track back to who wrote it: it is a draft again, and nothing of it is lost. Throws 404. */
+/** Returns a track to its author as a draft, with nothing lost. Throws 404. */
 export async function rejectTrack(ctx: Context, user: User, name: TrackName): Promise<void> {
   const { videoId, language, kind } = name;
   await transact(ctx.db, async (trx) => {

@@ -4,7 +4,7 @@ import { trackName } from './captions.actions.ts';
 import { rejectTrack } from './review.actions.ts';
 import { listWaiting } from './review.store.ts';
 
-/** What admins do with captions that wait for them; they show one by publishing it. */
+/** Review of pending captions by admins; they approve a track by publishing it. */
 export const reviewRoutes: Routes = (route) => {
   route(captionReview.waiting, ({ ctx }) => listWaiting(ctx.db));
 

@@ -6,7 +6,7 @@ import type { Db, Trx } from '#server/app/database/database.ts';
 import { toCue } from './captions.rows.ts';
 import type { TrackName } from './captions.store.ts';
 
-/** Enough to see what it is. */
+/** Enough for a preview. */
 const SHOWN_CUES = 5;
 
 /** The oldest first. */
@@ -51,7 +51,7 @@ export async function listWaiting(db: Db): Promise<WaitingTrack[]> {
   }));
 }
 
-/** Whether there was such a track that waited. */
+/** Returns whether such a track was pending. */
 export async function release(trx: Trx, { videoId, language, kind }: TrackName): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('captions')

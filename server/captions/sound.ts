@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from '#server/app/context.ts';
 
-/** The sound of a stored video as a file in `dir`, as `media.sound` writes it; null where it has none. */
+/** The audio of a stored video as a file in `dir`, in the format of `media.sound`; null where it has none. */
 export async function extractSound(
   ctx: Context,
   key: string,

@@ -11,8 +11,9 @@ import { cuesOf } from './transcription.rules.ts';
 import { findUploaderLanguage, hasOwnCaptions, queueTranscription } from './transcription.store.ts';
 
 /**
- * Saves what a machine heard as a draft that a person publishes, or shows it at once where the owner wants that. What
- * somebody wrote in that language is left as it is. False: `rev`, which was transcribed, is no longer the video's file.
+ * Saves a transcript as a draft for review, or publishes it where the owner's settings allow. Captions a
+ * person wrote in that language are left alone. False: `rev`, which was transcribed, is no longer the video's
+ * file.
  */
 export async function saveTranscript(
   ctx: Context,

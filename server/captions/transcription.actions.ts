@@ -13,7 +13,7 @@ import {
   queueTranscription,
 } from './transcription.store.ts';
 
-/** What somebody asked for first, then what came by itself, then what came with many. */
+/** Requested transcriptions first, then automatic ones, then bulk. */
 const PRIORITIES = { asked: 0, ready: -10, bulk: -20 };
 
 /** Throws 404. */
@@ -50,7 +50,7 @@ export async function requestTranscription(
   return readTranscription(ctx, user, id);
 }
 
-/** A video is ready: a machine writes its captions where the owner gave the site a model, and nobody else wrote any. */
+/** When a video is ready, it is transcribed if the site has a speech model and no one wrote captions. */
 export async function transcribeReady(
   ctx: Context,
   trx: Trx,
@@ -60,7 +60,7 @@ export async function transcribeReady(
   if (ctx.speech && !(await hasOwnCaptions(trx, id))) await queue(ctx, trx, { id, language: null, priority });
 }
 
-/** Another file took a video's place: what a machine made of the former one goes, and the new one is transcribed. */
+/** When a video's file is replaced, drops the old transcript and transcribes the new file. */
 export async function transcribeReplaced(ctx: Context, trx: Trx, id: number): Promise<void> {
   await dropTranscription(trx, id);
   await showTracks(ctx, trx, id);

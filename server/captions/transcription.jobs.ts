@@ -17,11 +17,11 @@ const NOTHING: Transcript = { language: null, passages: [] };
 
 const TranscriptionRequest = z.object({
   videoId: z.number().int(),
-  /** Of what is said, where the model can't tell by itself. */
+  /** The spoken language, where the model can't detect it. */
   language: z.string().nullable(),
 });
 
-/** Writes down what is said in a video, one video after the other. */
+/** Transcribes a video; one at a time. */
 export const transcribeVideo = job<z.infer<typeof TranscriptionRequest>>({
   name: 'captions-transcribe',
   schema: TranscriptionRequest,

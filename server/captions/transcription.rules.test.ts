@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { SpokenWord } from '#server/adapters/speech/transcript.ts';
 import { cuesOf } from './transcription.rules.ts';
 
-/** Words of half a second each, from `start` on. */
+/** Words of half a second each, starting at `start`. */
 const spoken = (text: string, start = 0, confidence: number | null = null): SpokenWord[] =>
   text.split(' ').map((word, at) => ({
     text: word,

@@ -2,7 +2,7 @@ import { DOUBTFUL, MAX_CUES, MAX_DOUBTFUL, cleanCueText } from '#contract/captio
 import type { SpokenWord, Passage } from '#server/adapters/speech/transcript.ts';
 import type { EditedCue } from './captions.rows.ts';
 
-/** Letters of a line, of which a cue has two; a script without spaces says more with each. */
+/** Characters per line, two lines per cue; scripts without spaces need fewer. */
 const LINE = 42;
 const LINE_UNSPACED = 20;
 const UNSPACED = /[\u0E01-\u0E5B\u3040-\u30FF\u3400-\u9FFF]/;
@@ -17,7 +17,10 @@ const SENTENCE_END = /[.!?…。！？]["»”’)]?$/;
 /** A shorter sentence shares a cue with what follows. */
 const SENTENCE = 16;
 
-/** What was heard as captions: cut at breaks and ends of sentences, two lines each, in the video's `seconds`. */
+/**
+ * Transcribed passages as captions: split at pauses and sentence ends, two lines each, within the video's
+ * `seconds`.
+ */
 export function cuesOf(passages: Passage[], seconds: number): EditedCue[] {
   const groups = passages.flatMap(({ words }) => groupWords(words)).slice(0, MAX_CUES);
   return groups.flatMap((words, at) => {
@@ -76,7 +79,7 @@ function twoLines(text: string): string {
   return cut === undefined ? text : `${text.slice(0, cut)}\n${text.slice(cut + 1)}`;
 }
 
-/** How sure the machine was of a cue, and which of its words it wasn't sure of; nothing where it doesn't say. */
+/** The confidence of a cue, and its doubtful words; empty where the model reports none. */
 function certaintyOf(words: SpokenWord[]): Pick<EditedCue, 'confidence' | 'doubtful'> {
   const known = words.flatMap(({ confidence }) => confidence ?? []);
   if (known.length === 0) return {};

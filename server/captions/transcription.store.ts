@@ -26,7 +26,7 @@ export async function queueTranscription(
     .execute();
 }
 
-/** Gives up what waits; a second run of the same job may have ended well meanwhile. */
+/** Marks pending ones as failed; another run of the same job may have succeeded in the meantime. */
 export async function failTranscription(db: DbOrTrx, videoId: number, at: Date): Promise<void> {
   await db
     .updateTable('transcriptions')
@@ -36,7 +36,7 @@ export async function failTranscription(db: DbOrTrx, videoId: number, at: Date):
     .execute();
 }
 
-/** Deletes what a machine made of a video's sound, unless a person changed it. */
+/** Deletes a video's transcript, unless a person edited it. */
 export async function dropTranscription(trx: Trx, videoId: number): Promise<void> {
   await trx.deleteFrom('transcriptions').where('video_id', '=', videoId).execute();
   await trx
@@ -60,7 +60,7 @@ export async function hasOwnCaptions(db: DbOrTrx, videoId: number, language?: st
   return (await query.select('video_id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** What is needed to know a video's language where nobody tells it. */
+/** Fallback for a video's language where none is set. */
 export async function findUploaderLanguage(db: DbOrTrx, videoId: number): Promise<string | null> {
   const row = await db
     .selectFrom('videos')

@@ -34,7 +34,7 @@ afterAll(() => rm(dir, { recursive: true, force: true }));
 
 const REV = 'a'.repeat(12);
 
-/** A ready clip with this film. */
+/** A ready video with this file. */
 async function videoWith(videoFile: string): Promise<number> {
   const id = await addVideo(site.ctx, { uploader_id: creator.id, duration_ms: 12_000 });
   const key = `videos/${id}/${REV}/video.mp4`;
@@ -78,7 +78,7 @@ describe('with a model', () => {
     expect(await json(creator.fetch(at(id, 'captions')))).toEqual([]);
   });
 
-  /** The revisions of the files that are transcribed, in order; `meanwhile` is done as each begins. */
+  /** The revisions of the transcribed files, in order; `meanwhile` runs as each begins. */
   async function watch(meanwhile: (id: number) => Promise<unknown>, id: number, work: () => Promise<void>) {
     const { speech } = site.ctx;
     if (!speech) throw new Error('There is no speech recognition.');
@@ -171,13 +171,13 @@ describe('with a model', () => {
         expect(end).toBeLessThanOrEqual(durationSec ?? 0);
         expect(confidence).toBeGreaterThan(0);
       }
-      // nobody else sees it before
+      // not public before
       await admin.fetch(at(id, 'approve'), { method: 'POST' });
       expect((await site.fetch(`/api/videos/${id}/captions/en`)).status).toBe(404);
       const publish = creator.fetch(at(id, 'captions/en/publish'), { method: 'POST' });
       expect(await json<OwnTrack>(publish)).toMatchObject({ state: 'PUBLISHED', byMachine: false });
       expect((await site.fetch(`/api/videos/${id}/captions/en`)).status).toBe(200);
-      // what a person published isn't written over
+      // a published edit isn't overwritten
       const again = await requestTranscription(id, 'en');
       expect([again.status, await again.json()]).toEqual([
         409,
@@ -190,7 +190,7 @@ describe('with a model', () => {
     const { version } = await admin.call(settings.readCommunity);
     const change = { method: 'PUT', json: { version, publishMachineCaptions: true } };
     expect((await admin.fetch('/api/admin/settings/community', change)).status).toBe(200);
-    // what is said at all is enough here
+    // any transcript is enough here
     await ffmpeg(dir, `-i ${SPOKEN.path} -t ${SPOKEN.from + 2} -c copy brief.mp4`);
     const [shown, written] = [
       await videoWith(join(dir, 'brief.mp4')),

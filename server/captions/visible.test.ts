@@ -109,7 +109,7 @@ test.each(['PUBLIC', 'MEMBERS'] as const)(
     expect(await statuses(site.fetch)).toEqual(paths.map(() => (isPublic ? 200 : 404)));
     const first = await read(creator.fetch);
     expect(first.map(([status]) => status)).toEqual([200, 200, 200, 200]);
-    // as if it took long to be made again
+    // as if the rebuild took long
     await site.ctx.db.updateTable('captions').set({ cues: '[]' }).where('video_id', '=', id).execute();
     expect(await read(member.fetch)).toEqual(first);
     // but not for long
@@ -154,13 +154,13 @@ test('where changes of live videos are reviewed, a creator’s wait until an adm
       beginning: expect.arrayContaining([expect.objectContaining({ start: 0.5, end: 2.001 })]),
     }),
   ]);
-  // admins are told, and see how many wait
+  // admins are notified, and see the number of pending tracks
   const overview = () => admin.call(adminApi.overview);
   const listNotifications = async () =>
     (await admin.call(notifications.list)).filter(({ kind }) => kind === 'REVIEW_WAITING');
   await expect.poll(listNotifications, { timeout: 10_000 }).toHaveLength(1);
   const { waitingUploads } = await overview();
-  // what is given back is a draft again, and can be handed in once more
+  // a returned track is a draft, and can be submitted again
   const reject = `/api/submissions/${id}/captions/en/reject`;
   expect((await creator.fetch(reject, { method: 'POST' })).status).toBe(403);
   expect((await admin.fetch(reject, { method: 'POST' })).status).toBe(204);

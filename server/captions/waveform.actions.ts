@@ -6,7 +6,7 @@ import { findCaptioned, findVideoFile } from './captions.store.ts';
 import { drawWaveform, waveformKey } from './waveform.jobs.ts';
 import { LEVELS_PER_SECOND } from './waveform.rules.ts';
 
-/** The levels of a video's sound; null while a job makes them, for which it sees. Throws 404. */
+/** The waveform of a video's audio; null while the job that it starts computes it. Throws 404. */
 export async function readWaveform(ctx: Context, user: User, id: number): Promise<Waveform> {
   checkOwner(await findCaptioned(ctx.db, id), user);
   const nothing = { perSecond: LEVELS_PER_SECOND, levels: null };

@@ -6,10 +6,10 @@ import { findVideoFile } from './captions.store.ts';
 import { extractSound, readSound } from './sound.ts';
 import { levelsOf } from './waveform.rules.ts';
 
-/** Beside the video, whose folder goes with it; its ending is served to nobody. */
+/** Stored beside the video and deleted with its folder; its extension is never served. */
 export const waveformKey = (videoId: number, rev: string): string => `videos/${videoId}/${rev}/waveform.bin`;
 
-/** Makes the small numbers of which an editor draws a clip's sound; once for each film. */
+/** Computes the waveform that the editor draws; once per file. */
 export const drawWaveform = job({
   name: 'captions-waveform',
   schema: z.object({ videoId: z.number().int() }),

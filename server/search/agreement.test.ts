@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { startTestSite, type TestSite } from '#server/testing/site.ts';
 import { fold, splitText, toPlain } from './search.rules.ts';
 
-/** Phrases are folded by SQL, and by search.rules.ts: both must come to the same. */
+/** SQL and search.rules.ts both normalise text: the results must agree. */
 let site: TestSite;
 beforeAll(async () => {
   site = await startTestSite();
@@ -21,7 +21,7 @@ test('every letter is folded and told from a separator alike', async () => {
   const apart = rows.filter(
     ({ letter, folded, plain }) => folded !== fold(`x${letter}`) || plain !== toPlain(`x${letter}x`),
   );
-  // a younger Unicode on one side knows a few more letters
+  // a newer Unicode version on one side has a few more letters
   expect(apart.map(({ letter }) => letter).slice(5)).toEqual([]);
 });
 

@@ -17,7 +17,7 @@ const BATCH = 200;
 const LOCK_MS = 5_000;
 const TICK_MS = 500;
 
-/** Writes the rows of a batch of things that changed, in one transaction; how many they were. */
+/** Indexes a batch of changed rows in one transaction; returns how many. */
 async function flushBatch(db: Db): Promise<number> {
   return transact(db, async (trx) => {
     await lockIndex(trx, LOCK_MS);
@@ -31,7 +31,7 @@ async function flushBatch(db: Db): Promise<number> {
     const idsOf = (part: Part) => [
       ...new Set(taken.filter((each) => each.part === PARTS[part]).map(({ id }) => id)),
     ];
-    // whose first video or post it is becomes findable by it
+    // a person becomes searchable with their first video or post
     const people = [
       ...(await findUnknownPeople(trx, 'videos', idsOf('videos'))),
       ...(await findUnknownPeople(trx, 'posts', idsOf('posts'))),

@@ -12,13 +12,13 @@ import { reindex } from './reindex.actions.ts';
 let site: TestSite;
 let admin: TestPerson;
 beforeAll(async () => {
-  // time stands still: nothing that is kept runs out by itself
+  // a stopped clock: no cache entry expires
   const now = Date.now();
   site = await startTestSite({ RATE_LIMIT: 'off' }, { clock: { now: () => now } });
   admin = await site.signUp('GLOBAL_ADMIN');
 });
 
-/** Everything of one creator, each with a word that nothing else has. */
+/** All content of one creator, each item with a unique word. */
 interface Fixture {
   creator: TestPerson;
   video: number;
@@ -55,12 +55,12 @@ async function make(): Promise<Fixture> {
   return { creator, video, post, comment, guestComment, words };
 }
 
-/** What was changed past the routes is gone from kept answers a moment later. */
+/** Changes made outside the routes leave cached responses a moment later. */
 async function expectFound(words: Fixture['words'], wanted: string[]): Promise<void> {
   await expect.poll(() => found(words), { timeout: 60_000, interval: 100 }).toEqual(wanted);
 }
 
-/** Which of the words lead anywhere: found, suggested, counted, or named as what was meant. */
+/** The words that lead to a result, suggestion, count or correction. */
 async function found(words: Fixture['words'], fetch = site.fetch): Promise<string[]> {
   const hits: string[] = [];
   for (const [what, word] of Object.entries(words)) {
@@ -92,7 +92,7 @@ const post = (path: string, json: unknown = {}) => admin.fetch(path, { json });
 const see = (creator: TestPerson, video: number, json: object) =>
   creator.fetch(`/api/submissions/${video}`, { method: 'PATCH', json });
 
-/** Each way a thing can go away; what is gone then; and how it comes back. */
+/** Each action that hides content, what disappears, and how to undo it. */
 const HIDE_ACTIONS: Record<
   string,
   { hide(fixture: Fixture): Promise<unknown>; hidden: string[]; show?(fixture: Fixture): Promise<unknown> }
@@ -252,7 +252,7 @@ test.each(takeSample(Object.entries(HIDE_ACTIONS), 7))(
     const answer = await hide(fixture);
     if (answer instanceof Response) expect(answer.status, await answer.clone().text()).toBeLessThan(300);
     await expectFound(fixture.words, without(...hidden));
-    // a rebuild brings nothing back
+    // a rebuild restores nothing
     await reindex(site.ctx.db);
     await expectFound(fixture.words, without(...hidden));
     if (!show) return;
@@ -265,7 +265,7 @@ test('what one process hides no other finds a moment later', async () => {
   const elsewhere = fetchFrom((await site.startAnother()).url);
   const { words, guestComment } = await make();
   await expect.poll(() => found(words, elsewhere), { timeout: 30_000 }).toEqual(EVERYTHING);
-  // past every route: only the database itself can tell
+  // directly in SQL: only the triggers can notice
   await sql`update comments set hidden_at = now() where id = ${guestComment}`.execute(site.ctx.db);
   await expect.poll(() => found(words, elsewhere), { timeout: 30_000 }).toEqual(without('guestComment'));
 });
@@ -289,7 +289,9 @@ test('a hidden product is not found', async () => {
   await expect.poll(count).toBe(0);
 });
 
-/** A new column may be a new way to hide something: then the views and triggers of 0015_search.sql must know it. */
+/**
+ * A new column may be a new way to hide content: the views and triggers of 0015_search.sql must handle it.
+ */
 test('the tables that are searched have the columns that search was made for', async () => {
   const { rows } = await sql<{ name: string; columns: string }>`
     select table_name as name, string_agg(column_name, ' ' order by column_name) as columns from information_schema.columns

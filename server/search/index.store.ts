@@ -6,10 +6,10 @@ import { KINDS, type Kind } from './query.rules.ts';
 export const PARTS = { users: 2, videos: 1, posts: 3, comments: 5, products: 4 } as const;
 export type Part = keyof typeof PARTS;
 
-/** In `search_pending`: a video whose comments can be found from now on, or no longer. */
+/** In `search_pending`: a video whose comments became searchable, or stopped being so. */
 export const COMMENTS_OF_A_VIDEO = 6;
 
-/** What a part's rows are among the results. */
+/** The kind of result that a part's rows belong to. */
 const KIND_OF: Record<Part, Kind> = {
   users: 'people',
   videos: 'videos',
@@ -18,13 +18,13 @@ const KIND_OF: Record<Part, Kind> = {
   products: 'products',
 };
 
-/** One at a time writes the index, so that nobody writes what somebody else read before. */
+/** Only one writer at a time, so that none overwrites rows with older data. */
 export async function lockIndex(trx: Trx, patience: number): Promise<void> {
   await sql`select set_config('lock_timeout', ${`${patience}ms`}, true)`.execute(trx);
   await sql`select pg_advisory_xact_lock(hashtext('search index'))`.execute(trx);
 }
 
-/** Takes things off the list of those that changed. */
+/** Removes entries from the list of pending changes. */
 export async function takePending(trx: Trx, most: number): Promise<{ part: number; id: number }[]> {
   const { rows } = await sql<{ part: number; id: number }>`
     delete from search_pending where ctid = any(array(select ctid from search_pending limit ${most})) returning part, id`.execute(
@@ -42,13 +42,13 @@ export async function markCommentsStale(trx: Trx, videos: number[]): Promise<voi
   );
 }
 
-/** Whether anything changed whose row wasn't written since. */
+/** Whether any changed row is not indexed yet. */
 export async function isAnyPending(db: DbOrTrx): Promise<boolean> {
   const { rows } = await sql`select from search_pending limit 1`.execute(db);
   return rows.length > 0;
 }
 
-/** Of these people those who have no row yet. */
+/** The people among these who have no row yet. */
 export async function findUnknownPeople(
   trx: Trx,
   part: 'videos' | 'posts',
@@ -62,16 +62,16 @@ export async function findUnknownPeople(
   return rows.map(({ id }) => id);
 }
 
-/** Longer texts are cut: more words of one thing would only fill the vocabulary. */
+/** Longer texts are cut: the rest would only fill the vocabulary. */
 const MAX_TEXT = 6000;
 const MAX_SPOKEN = 60_000;
-/** Where each field begins in a vector, so that no word stands beside one of another field. */
+/** Where each field starts in a vector, so that words of different fields are never adjacent. */
 const vectorOf = (field: string, weight: 'A' | 'B' | 'C' | 'D', start: number): RawBuilder<unknown> =>
   sql`search_vector(left(s.${sql.ref(field)}, ${weight === 'D' ? MAX_SPOKEN : MAX_TEXT}), ${weight}, ${start})`;
 const TITLE = vectorOf('title', 'A', 0);
 const BODY = vectorOf('body', 'C', 3000);
 
-/** id, rank and words of what can be found among these rows of a part. */
+/** id, rank and words of the searchable rows of a part. */
 const DOCS: Record<Part, RawBuilder<unknown>> = {
   videos: sql`select s.id, s.rank, ${TITLE} || ${vectorOf('name', 'B', 2000)} || ${BODY} || ${vectorOf('spoken', 'D', 6000)} as words
     from searchable_videos s`,
@@ -82,7 +82,10 @@ const DOCS: Record<Part, RawBuilder<unknown>> = {
   products: sql`select s.id, 0 as rank, ${TITLE} || ${BODY} as words from searchable_products s`,
 };
 
-/** Brings the rows of some things up to date, and drops those of what can't be found; new words join the vocabulary. */
+/**
+ * Updates the rows of some items and drops those that are no longer searchable; new words join the
+ * vocabulary.
+ */
 export async function writeDocs(trx: Trx, part: Part, ids: number[]): Promise<void> {
   const kind = KINDS[KIND_OF[part]];
   const sign = part === 'comments' ? -1 : 1;
@@ -103,7 +106,7 @@ export async function writeDocs(trx: Trx, part: Part, ids: number[]): Promise<vo
     on conflict do nothing`.execute(trx);
 }
 
-/** Words of three letters or more; no numbers, and none of the scripts that are written without spaces. */
+/** Words of three letters or more; no numbers, and no scripts written without spaces. */
 const VOCABULARY =
   '^[^\\d\\u0E01-\\u0EDF\\u1000-\\u109F\\u1780-\\u17DD\\u3005-\\u30FF\\u31F0-\\u9FFF\\uAC00-\\uD7AF\\uF900-\\uFAFF\\U00020000-\\U0003FFFF]{3,39}$';
 
@@ -126,7 +129,10 @@ export async function sizeOf(db: Db, part: Part): Promise<number> {
   return rows[0]?.size ?? 0;
 }
 
-/** Drops rows of things that are gone altogether, should any be left, of the next so many of a kind; the id to go on after. */
+/**
+ * Drops rows of deleted items, if any are left, from the next batch of a kind; returns the id to continue
+ * after.
+ */
 export async function dropOrphans(db: Db, kind: Kind, after: number, most: number): Promise<number | null> {
   const { rows } = await sql<{ last: number | null }>`
     select max(id) as last from (
@@ -151,10 +157,10 @@ const ORPHANED: Record<Kind, [Part, Part]> = {
 
 /** A rank that is off by less changes no order that anybody would notice. */
 const NOTICED = 6;
-/** So many rows are written by one statement, which has to end in time. */
+/** Rows per statement, to stay within the statement timeout. */
 const RANKED = 5000;
 
-/** Counts move on: the ranks of what was watched, liked and written recently. */
+/** Counts change: updates the ranks of what was watched, liked and posted recently. */
 export async function refreshRanks(db: Db): Promise<void> {
   const moves = [
     sql`select 1 as kind, s.id, s.rank from searchable_videos s

@@ -3,9 +3,9 @@ import { ONE_WRONG, STEM, TWO_WRONG, type Alternative, type Term } from './query
 import { distanceOf, typosAllowed } from './search.rules.ts';
 import { findSimilar, findWords, lookUpWords } from './vocabulary.store.ts';
 
-/** A term with what the site knows of it. */
+/** A term with its matches in the site's vocabulary. */
 export interface ExpandedTerm extends Term {
-  /** How many things hold the word, as last counted. */
+  /** How many items contain the word, as last counted. */
   docs: number;
   /** The site has the word, one of its stem, or one that begins with it. */
   isKnown: boolean;
@@ -13,7 +13,7 @@ export interface ExpandedTerm extends Term {
   begun: string[];
 }
 
-/** What the terms may mean without typos. */
+/** What the terms match without typos. */
 export async function expandQuery(db: DbOrTrx, terms: Term[]): Promise<ExpandedTerm[]> {
   const words = terms.filter(({ pairs }) => !pairs).map(({ word }) => word);
   const known = words.length ? await lookUpWords(db, words) : [];
@@ -38,14 +38,11 @@ export const typoLevels = (expandedTerms: ExpandedTerm[]): number[] =>
 
 /** Few alternatives: each is looked for in every step. */
 const ALIKE = 8;
-/** Letters that may be wrong in a word; of a word of four that lacks one, three are left. */
+/** Allowed typos in a word; a word of four letters typed without one has only three. */
 const typosAllowedIn = (typed: string): number => (/^\p{L}{3}$/u.test(typed) ? 1 : typosAllowed(typed));
 const MIN_TYPO_LENGTH = 4;
 
-/**
- * The same with what the terms may mean with typos; null: nothing new. Where the site doesn't have some of the words it is
- * these that are wrong, `all`: any may be.
- */
+/** The same, with typos allowed; null: nothing new. Only terms with no match may have typos, unless `all`. */
 export async function expandWithTypos(
   db: DbOrTrx,
   expandedTerms: ExpandedTerm[],
@@ -79,7 +76,7 @@ export async function expandWithTypos(
   }));
 }
 
-/** Words with a letter wrong; with two only where there is none with one. The commonest first. */
+/** Words with one letter wrong, or with two where none has one. The most common first. */
 function nearest(typed: string, candidates: { word: string; docs: number }[]): Alternative[] {
   const letters = typosAllowedIn(typed);
   const near = candidates
@@ -93,7 +90,7 @@ function nearest(typed: string, candidates: { word: string; docs: number }[]): A
   return [...new Set(words)].slice(0, ALIKE).map((word) => ({ word, level }));
 }
 
-/** A short word with two neighbours swapped has hardly a trigram in common with what was meant. */
+/** A short word with two letters swapped shares hardly a trigram with the intended one. */
 const swapsOf = (word: string): string[] => {
   const letters = [...word];
   return letters.slice(1).map((letter, at) => letters.toSpliced(at, 2, letter, letters[at] ?? '').join(''));

@@ -1,10 +1,10 @@
 import { fold, isRun, pairsOf, toPlain, wordsOf } from './search.rules.ts';
 
-/** The kinds of things, as they are numbered in `search_docs`. */
+/** The kinds of items, as numbered in `search_docs`. */
 export const KINDS = { videos: 1, people: 2, posts: 3, products: 4 } as const;
 export type Kind = keyof typeof KINDS;
 
-/** How close a word is to the one that was typed; the furthest word of a search counts. */
+/** How close a match is to the typed word; the least close word of a search counts. */
 export const EXACT = 1;
 export const STEM = 2;
 export const PREFIX = 3;
@@ -16,7 +16,9 @@ export interface Alternative {
   level: number;
 }
 
-/** A word of a search and what it may mean; of a run of a script without spaces the pairs it is made of. */
+/**
+ * A word of a search and its possible meanings; in scripts without spaces, the letter pairs it is made of.
+ */
 export interface Term {
   word: string;
   pairs: string[] | null;
@@ -31,7 +33,7 @@ export interface ParsedSearch {
   excluded: string[];
 }
 
-/** `-` before quotes or a word, what is in quotes, else a word up to the next blank. */
+/** `-` before quotes or a word, quoted text, else a word up to the next space. */
 const PART = /([-−–]?)(?:["“”„«»]([^"“”„«»]+)["“”„«»]|([^\s"“”„«»]+))/gu;
 /** Signs within a word that people leave out or put a space for: Spider-Man, wi-fi, don’t. */
 const SIGNS = /[-‐‑'’]/gu;
@@ -120,7 +122,7 @@ export function besideQuery(terms: Term[], level: number): string | null {
     .join(' & ');
 }
 
-/** Weights of the fields from one step to the next: the title, then names too, then texts, then what is said. */
+/** Field weights by step: the title, then names too, then texts, then captions. */
 export const FIELDS: Record<Kind, string[]> = {
   videos: ['A', 'AB', 'ABC'],
   people: ['A'],

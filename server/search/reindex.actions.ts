@@ -19,7 +19,7 @@ const ORPHANS = 20_000;
 /** Comments have negative ids. */
 const FIRST = Number.MIN_SAFE_INTEGER;
 
-/** Rebuilds the whole index while the site runs. `tell` hears of each part's progress. */
+/** Rebuilds the whole index while the site runs. `tell` is called with each part's progress. */
 export async function reindex(
   db: Db,
   {

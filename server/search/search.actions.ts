@@ -42,9 +42,9 @@ export interface SearchOptions {
   limit: number;
   /** Of a single kind. */
   cursor?: string | undefined;
-  /** Whether typing errors are forgiven, where hardly anything is found without. */
+  /** Whether typos are tolerated where there are hardly any exact matches. */
   allowTypos?: boolean;
-  /** Looks in titles and names alone, and explains nothing: for suggestions. */
+  /** Searches only titles and names, without explanations: for suggestions. */
   titlesOnly?: boolean;
 }
 
@@ -58,19 +58,19 @@ export interface FoundOfKind {
 export interface SearchResults {
   kinds: Partial<Record<Kind, FoundOfKind>>;
   corrected: string | null;
-  /** What was typed, folded, and those words that it may mean which what was found holds. */
+  /** The typed words, normalised, and the alternatives that the results contain. */
   words: string[];
   nearest: string[];
-  /** The same words by what was typed, for looking into what was found. */
+  /** The same words by typed term, for highlighting. */
   terms: MatchedTerm[];
 }
 
-/** A word of a search with what it means in what was found, folded. */
+/** A search term and its normalised matches in the results. */
 export interface MatchedTerm {
   words: string[];
   /** Of a script without spaces: anywhere in a text, else as a word. */
   isRun: boolean;
-  /** The rarer, the more it says of a text that holds it; from 0 to 1. */
+  /** The rarer the word, the higher; from 0 to 1. */
   weight: number;
 }
 
@@ -92,7 +92,7 @@ const LENGTHS: Record<SearchDuration, [number, number]> = {
   long: [300_000, 1e12],
 };
 
-/** The things that a search finds, best first (docs/search.md). */
+/** Runs a search; best results first (docs/search.md). */
 export async function runSearch(db: Db, options: SearchOptions): Promise<SearchResults> {
   const { terms, conditions } = parseSearch(options.q);
   if (!terms.length) return { kinds: {}, corrected: null, words: [], nearest: [], terms: [] };
@@ -118,7 +118,7 @@ export async function runSearch(db: Db, options: SearchOptions): Promise<SearchR
   };
 }
 
-/** What is found as it was typed (`plain`), or with typos where that is hardly anything. */
+/** Exact results (`plain`), or results with typos where there are hardly any. */
 async function findForgiving(
   { db, options, conditions }: Omit<Look, 'after'>,
   terms: Term[],
@@ -147,7 +147,7 @@ interface Look {
   db: Db;
   options: SearchOptions;
   after: RankCursor | null;
-  /** What is in quotes or left out, as tsqueries. */
+  /** Quoted phrases and exclusions, as tsqueries. */
   conditions: string[];
 }
 
@@ -158,7 +158,7 @@ interface Hits {
   total: number;
 }
 
-/** Things up to the last of these levels of closeness. */
+/** Items up to the last of these levels of closeness. */
 async function find(look: Look, expandedTerms: ExpandedTerm[], levels: number[]): Promise<Hits[]> {
   return Promise.all(
     look.options.kinds.map(async (kind) => {
@@ -202,7 +202,7 @@ function toPage({ found, total }: Hits, limit: number, typos: number): FoundOfKi
 
 type Pages = { kind: Kind; ids: number[] }[];
 
-/** The search as it was probably meant: of each term the word that the best result holds. Null: as it was typed. */
+/** The suggested correction: for each term the word in the best result. Null: none needed. */
 async function correct(db: Db, expandedTerms: ExpandedTerm[], pages: Pages): Promise<string | null> {
   const best = pages.find(({ ids }) => ids.length > 0);
   if (!best) return null;
@@ -214,12 +214,12 @@ async function correct(db: Db, expandedTerms: ExpandedTerm[], pages: Pages): Pro
       .find((each) => matching.has(each.word));
     return closest && closest.level >= ONE_WRONG ? closest.word : word;
   });
-  // "bee keeping" of one word is one word
+  // "bee keeping" for one typed word counts as one word
   const corrected = [...new Set(matchedTerms)].join(' ');
   return corrected === expandedTerms.map(({ word }) => word).join(' ') ? null : corrected;
 }
 
-/** What was typed, and of what it may mean the words that something on the page holds: no others are named to anybody. */
+/** The typed terms, with only those alternatives that occur on the page: others could leak hidden content. */
 async function termsIn(db: Db, expandedTerms: ExpandedTerm[], pages: Pages): Promise<MatchedTerm[]> {
   const matchedTerms = expandedTerms.map(({ alternatives, begun }) => [
     ...alternatives.map(({ word }) => word),
@@ -234,7 +234,7 @@ async function termsIn(db: Db, expandedTerms: ExpandedTerm[], pages: Pages): Pro
   }));
 }
 
-/** Words near those that were typed which alone would find something. */
+/** Words close to the typed ones that would have results on their own. */
 async function findNearest(db: Db, expandedTerms: ExpandedTerm[], kinds: Kind[]): Promise<string[]> {
   const words = expandedTerms.flatMap(({ alternatives, begun }) =>
     [...alternatives.toSorted((a, b) => a.level - b.level).map(({ word }) => word), ...begun].slice(

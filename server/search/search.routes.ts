@@ -24,15 +24,15 @@ import type { Settings } from '#server/app/start/settings.ts';
 import { runSearch, type SearchResults, type MatchedTerm } from './search.actions.ts';
 import { KINDS, type Kind } from './query.rules.ts';
 
-/** Where in these videos the words are said; best first. */
+/** Where in these videos the words are spoken; best first. */
 type FindMoments = (db: Db, ids: number[], terms: MatchedTerm[]) => Promise<Map<number, Moment[]>>;
 
-/** `reader` sees less than everybody. */
+/** `reader` has a filtered view. */
 type ByIds<T> = (db: Db, ids: number[], filteredViewer: number | null) => Promise<T[]>;
 
-/** How things are read by their ids; each slice brings its own (server/slices.ts). */
+/** Loads results by id; each slice adds its own (server/slices.ts). */
 export interface SearchSources {
-  /** `captioned`: those in which something may be said at a moment. */
+  /** `captioned`: the ones with captions to search for moments. */
   videos: (
     ...[db, ids, filteredViewer]: Parameters<ByIds<Video>>
   ) => Promise<{ videos: Video[]; captioned: number[] }>;
@@ -51,7 +51,7 @@ const SUGGESTED: Partial<Record<Kind, number>> = { videos: MAX_SUGGESTIONS, peop
 const offeredKinds = ({ owner }: Settings, kinds: Kind[]): Kind[] =>
   owner.shop.offered ? kinds : kinds.filter((kind) => kind !== 'products');
 
-/** Whatever changes what is found or shown; likes and views may be half a minute old. */
+/** Everything that affects what is found or displayed; likes and views may be half a minute old. */
 const TAGS: CacheTag[] = ['search', 'videos', 'comments', 'community', 'creators', 'products', 'settings'];
 
 export const searchRoutes =
@@ -131,7 +131,7 @@ async function toAnswer(
   };
 }
 
-/** Videos, and where in them the words are said. */
+/** Videos, with the moments where the words are spoken. */
 async function readVideos(
   sources: Reads,
   ids: number[],

@@ -1,4 +1,4 @@
-/** What is done to a text before it is compared. Migration 0015_search.sql does the same to what is searched. */
+/** Normalises text before a comparison. Migration 0015_search.sql does the same to the indexed text. */
 
 const MARKS = new RegExp(
   String.raw`[\u00AD\u0300-\u036F\u0483-\u0489\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0610-\u061A\u0640\u064B-\u065F\u0670\u06D6-\u06DC\u06DF-\u06E4\u06E7\u06E8\u06EA-\u06ED\u1AB0-\u1AFF\u1DC0-\u1DFF\u200C\u200D\u2060\u20D0-\u20FF\uFE00-\uFE0F\uFE20-\uFE2F\uFEFF]`,
@@ -40,7 +40,7 @@ export function fold(text: string): string {
 export const toPlain = (text: string): string =>
   ` ${fold(text).replace(SEPARATORS, ' ').trim()} `.replace(ARTICLE, ' ');
 
-/** The words of a text in their order; a run of a script without spaces is one. */
+/** The words of a text in order; a run of a script without spaces counts as one. */
 export function wordsOf(text: string): string[] {
   const spaced = toPlain(text).replace(UNSPACED_RUN, ' $& ');
   return spaced
@@ -51,16 +51,16 @@ export function wordsOf(text: string): string[] {
 
 export const isRun = (word: string): boolean => IS_UNSPACED.test(word);
 
-/** Neighbours of a run in pairs; a single letter by itself. */
+/** The adjacent letter pairs of a run; a single letter alone. */
 export function pairsOf(run: string): string[] {
   const letters = [...run];
   return letters.length === 1 ? letters : letters.slice(1).map((letter, at) => (letters[at] ?? '') + letter);
 }
 
-/** What is kept of a word: itself; of a run every letter and every pair. */
+/** The indexed parts of a word: itself; for a run, every letter and every pair. */
 export const partsOf = (word: string): string[] => (isRun(word) ? [...word, ...pairsOf(word)] : [word]);
 
-/** What is kept of a text: its different words. */
+/** The indexed parts of a text: its distinct words. */
 export const splitText = (text: string): string[] => [...new Set(wordsOf(text).flatMap(partsOf))];
 
 /** How many letters of a word may be wrong. Numbers are meant as they are. */
@@ -73,10 +73,12 @@ const SURROGATE = /[\uD800-\uDFFF]/;
 /** The last three rows of a comparison, again and again: words have at most so many letters. */
 let rows = [0, 1, 2].map(() => new Int32Array(MAX_WORD + 2));
 
-/** Letters to change, add, drop or swap with their neighbour until one word is the other; more than `max` comes out as `max + 1`. */
+/**
+ * The edit distance (change, add, drop or swap adjacent letters); more than `max` is returned as `max + 1`.
+ */
 export function distanceOf(first: string, second: string, max: number): number {
   if (!SURROGATE.test(first) && !SURROGATE.test(second)) return distanceOfCodes(first, second, max);
-  // letters of two codes each get one that neither word has
+  // letters outside the BMP are mapped to characters that neither word contains
   const codes = new Map<string, string>();
   const inOne = (word: string) =>
     [...word]

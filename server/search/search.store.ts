@@ -18,11 +18,11 @@ export interface Sought {
   titlesOnly: boolean;
   /** What everything found meets. */
   query: string;
-  /** The same word for word, then by stems and so on: how close a thing is. */
+  /** The same words exactly, then by stem and so on: how close a match is. */
   levels: string[];
   /** The words side by side. */
   beside: string | null;
-  /** All words in the title, in title and name, in the text as well. */
+  /** All words in the title; in title and name; in the text too. */
   fields: string[];
   category?: Category | undefined;
   /** Seconds that it has been public at most. */
@@ -33,25 +33,25 @@ export interface Sought {
   most: number;
 }
 
-/** So many of the best by rank are put in order by closeness; what comes behind them stays in the order of rank. */
+/** The best by rank are sorted by closeness; the rest stay sorted by rank. */
 const BLOCK = 250;
 const BEHIND = 99;
 /** Where the planner expects no more, all are read and sorted; it expects too many rather than too few. */
 const SORTED = 5000;
-/** A list of suggestions is short, and wanted at every letter. */
+/** Suggestions are short lists, needed at every keystroke. */
 const TITLES = { block: 50, sorted: 1000 };
 /** More are estimated. */
 const COUNTED = 1000;
 
 const holds = (query: string) => sql<boolean>`d.words @@ ${query}::tsquery`;
-/** Titles have an index of their own: an index of all words can't tell where one stands. */
+/** Titles have their own index: one over all words doesn't know a word's field. */
 const vectorOf = ({ titlesOnly }: Sought): RawBuilder<unknown> =>
   titlesOnly ? sql`ts_filter(d.words, '{a}')` : sql`d.words`;
 
 const isOfVideos = ({ sort, category, since, lengths }: Sought): boolean =>
   sort !== 'relevance' || category !== undefined || since !== undefined || lengths !== undefined;
 
-/** The things of a kind that meet the query and the filters. The kind is a literal: each has a partition. */
+/** The items of a kind that match the query and the filters. The kind is a literal: each has a partition. */
 function matches(sought: Sought): RawBuilder<unknown> {
   const { kind, query, category, since, lengths } = sought;
   const filters = [
@@ -63,7 +63,7 @@ function matches(sought: Sought): RawBuilder<unknown> {
   return sql`search_docs d ${join} where ${sql.join([sql`d.kind = ${sql.lit(KINDS[kind])}`, sql`${vectorOf(sought)} @@ ${query}::tsquery`, ...filters], sql` and `)}`;
 }
 
-/** How close a thing is, from what fits best to what fits least: word by word, side by side, in its title. */
+/** How close a match is, best first: exact words, adjacent, in its title. */
 function tierOf({ levels, beside, fields }: Sought): RawBuilder<number> {
   const tier = (queries: string[], factor: number) =>
     queries.length === 0
@@ -75,7 +75,7 @@ function tierOf({ levels, beside, fields }: Sought): RawBuilder<number> {
   return sql`${tier(levels, 10)} + ${tier(beside === null ? [] : [beside], 4)} + ${tier(fields, 1)}`;
 }
 
-/** Things of a kind, best first, behind a place, and how many there are: of thousands, what the planner expects. */
+/** Items of a kind, best first, after a cursor, and their number: over a thousand, the planner's estimate. */
 export async function findOfKind(
   db: DbOrTrx,
   sought: Sought,
@@ -93,7 +93,7 @@ function findSorted(db: DbOrTrx, sought: Sought): Promise<RankCursor[]> {
     sort === 'new'
       ? sql`(extract(epoch from v.approved_at) * 1000000)::bigint`
       : sql`v.view_count + coalesce(v.external_views, 0)`;
-  // what is walked through has an index for it
+  // this sort order has an index
   const order = sort === 'new' ? sql`v.approved_at` : key;
   const onward = after ? sql`and (${key}, d.id) < (${after.key}, ${after.id})` : sql``;
   return run(
@@ -145,14 +145,14 @@ async function count(db: DbOrTrx, sought: Sought, expected: number): Promise<num
   return many <= COUNTED ? many : Math.max(many, expected);
 }
 
-/** How many things of a kind the planner expects. */
+/** The planner's estimate of the number of items. */
 async function estimate(db: DbOrTrx, sought: Sought): Promise<number> {
   const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
     explain (format json) select from ${matches(sought)}`.execute(db);
   return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0;
 }
 
-/** Those of these words that any of some things holds. */
+/** The words among these that any of some items contains. */
 export async function filterMatching(
   db: DbOrTrx,
   found: { kind: Kind; ids: number[] }[],
@@ -167,7 +167,7 @@ export async function filterMatching(
   return new Set(rows.map(({ word }) => word));
 }
 
-/** Those of these words that anything of some kinds holds. */
+/** The words among these that any item of some kinds contains. */
 export async function filterMatchingAny(db: DbOrTrx, kinds: Kind[], words: string[]): Promise<Set<string>> {
   if (!words.length || !kinds.length) return new Set();
   const anywhere = kinds.map(

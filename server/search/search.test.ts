@@ -13,7 +13,7 @@ beforeAll(async () => {
   site = await startTestSite({ RATE_LIMIT: 'off' });
 });
 
-/** The workers write what changed twice a second; here nobody waits for them. */
+/** The workers index changes twice a second; these tests don't wait for them. */
 async function get(path: string, query: Record<string, string>): Promise<Response> {
   await flushIndex(site.ctx);
   return site.fetch(`${path}?${new URLSearchParams(query)}`);
@@ -25,7 +25,7 @@ async function find(query: Record<string, string>): Promise<SearchAnswer> {
   return (await answer.json()) as SearchAnswer;
 }
 const idsOf = (videos: { id: number }[]) => videos.map(({ id }) => id);
-/** The videos of all pages, each asked for with the cursor of the one before. */
+/** The videos of all pages, each fetched with the previous cursor. */
 async function walk(query: Record<string, string>): Promise<number[]> {
   const seen: number[] = [];
   for (let cursor: string | null = ''; cursor !== null;) {

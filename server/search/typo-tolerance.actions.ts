@@ -2,8 +2,8 @@ import { parseSearch } from './query.rules.ts';
 import { distanceOf, typosAllowed, splitText, toPlain } from './search.rules.ts';
 
 /**
- * Whether a text holds all words of a search, each as it is, begun, or with as many letters wrong as a search of the site
- * forgives: for lists that aren't in the index, of which a few thousand are looked through.
+ * Whether a text contains all words of a search: exactly, as a prefix, or with the typos that the site's
+ * search tolerates. For unindexed lists of up to a few thousand items.
  */
 export function matchWithTypos(q: string): (text: string) => boolean {
   const { terms, excluded } = parseSearch(q);

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { DbOrTrx, Trx } from '#server/app/database/database.ts';
 
-/** Of each word that was typed: whether the site has it or its beginning, and other words of its stem or beginning. */
+/**
+ * For each typed word: whether it, or a word starting with it, is known, and other words of its stem or
+ * prefix.
+ */
 export interface KnownWords {
   typed: string;
   docs: number;
@@ -22,7 +25,7 @@ export async function lookUpWords(db: DbOrTrx, words: string[]): Promise<KnownWo
   return rows;
 }
 
-/** Those of these words that the vocabulary has. */
+/** The words among these that are in the vocabulary. */
 export async function findWords(db: DbOrTrx, words: string[]): Promise<{ word: string; docs: number }[]> {
   if (!words.length) return [];
   return await db.selectFrom('search_words').where('word', 'in', words).select(['word', 'docs']).execute();
@@ -38,11 +41,11 @@ export async function findSimilar(
   return rows;
 }
 
-/** Of a large index the words of so many things are counted, and the others inferred. */
+/** In a large index, only a sample of this many items is counted; the rest is estimated. */
 const COUNTED = 50_000;
 const MAX_WORDS = 300_000;
 
-/** Notes how many things hold each word, and forgets what nothing holds, or the rarest where there are too many. */
+/** Counts the items per word; drops words without any, or the rarest where there are too many. */
 export async function countWords(db: Trx): Promise<void> {
   const { rows } = await sql<{ size: number }>`
     select coalesce(sum(greatest(reltuples, 0)), 0)::bigint as size from pg_class

@@ -14,7 +14,7 @@ beforeAll(async () => {
   video = await addVideo(site.ctx);
 });
 
-/** The clear error of the wire: a sentence and a code, nothing of the server's inside. */
+/** The contract's error shape: a sentence and a code, no server internals. */
 function expectClearError(answer: RawAnswer, statuses: readonly number[]): void {
   expect(statuses, answer.body.slice(0, 300)).toContain(answer.status);
   expect(answer.headers['content-type']).toMatch(/^application\/json/);

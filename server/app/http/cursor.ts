@@ -26,7 +26,7 @@ export type Parts<Kinds extends string> = Kinds extends `${infer Kind}${infer Re
   ? [Kind extends keyof typeof NUMBERS ? number : string, ...Parts<Rest>]
   : [];
 
-/** An opaque place in a list from the values its order goes by. */
+/** An opaque cursor from the values that the list is sorted by. */
 export function writeCursor(...parts: (string | number)[]): string {
   return Buffer.from(JSON.stringify(parts)).toString('base64url');
 }

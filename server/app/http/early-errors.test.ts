@@ -9,10 +9,8 @@ import { startTestSite, type TestSite } from '#server/testing/site.ts';
 import { translate } from '../i18n/translate.ts';
 import { createHttp } from './http.ts';
 
-/*
- * Errors that come before a route is asked: each in the language of the request where its headers could be read, else in
- * the owner's default.
- */
+/* Errors raised before routing: in the language of the request where its headers could be parsed, else in the
+   owner's default. */
 
 let site: TestSite;
 let member: Awaited<ReturnType<TestSite['signUp']>>;

@@ -25,7 +25,7 @@ export class HttpError extends Error {
   readonly line: number | undefined;
   /** Seconds for `Retry-After`. */
   readonly retryAfter: number | undefined;
-  /** With SECOND_STEP_NEEDED: what the second step takes. */
+  /** With SECOND_STEP_NEEDED: the ticket for the two-factor sign-in. */
   readonly ticket: string | undefined;
   /** With PROOF_NEEDED: for the header Proof-Of-Work-Challenge. */
   readonly challenge: string | undefined;
@@ -85,7 +85,7 @@ export function fail(...args: ConstructorParameters<typeof HttpError>): HttpErro
 export const notFound = (what: string = msg('This')): HttpError =>
   fail(404, 'NOT_FOUND', msg`${new Message(what)} could not be found.`);
 
-/** One of two people blocks the other: neither answers, mentions or follows the other. */
+/** One of the two blocks the other: neither can reply to, mention or follow the other. */
 export const blocked = (): HttpError =>
   fail(403, 'BLOCKED', 'You can’t reply to or follow this person: one of you has blocked the other.');
 
@@ -107,15 +107,18 @@ export function databaseError(error: unknown): { code: string; constraint: strin
 export const sessionEnded = (): HttpError =>
   fail(401, 'SESSION_ENDED', 'Your session has ended. Please sign in again.');
 
-/** Columns that hold whoever is calling; all others name what the call is about. */
+/** Columns that refer to the caller; all others refer to the target of the call. */
 const CALLER = /_(user_id|author_id|uploader_id|actor_id|decided_by|reviewed_by|uploaded_by)_fkey$/;
-/** Among them one that holds somebody else: whose thing a moderator acts on. */
+/** The exception: it refers to the author whose content a moderator acts on. */
 const SOMEBODY_ELSE = 'moderation_acts_author_id_fkey';
 
 export const unknownCategory = (): HttpError =>
   fail(400, 'INVALID_INPUT', 'Unknown category.', { fields: { category: 'Unknown category.' } });
 
-/** What a row was to refer to went away meanwhile: the caller's account (401), its category (400), or the thing (404). Else null. */
+/**
+ * The row that a foreign key refers to was deleted concurrently: the caller's account (401), its category
+ * (400), or the target (404). Else null.
+ */
 export function toMissing(error: unknown): HttpError | null {
   const found = databaseError(error);
   if (found?.code !== '23503' || !found.constraint) return null;

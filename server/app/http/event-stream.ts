@@ -3,22 +3,22 @@ import type { Context } from '../context.ts';
 import type { User } from './callers/sessions.ts';
 import type { StreamKind } from './stream-slots.ts';
 
-/** A reader that doesn't keep up is let go: it comes back and goes on. */
+/** A client that reads too slowly is disconnected: it reconnects and continues. */
 const MAX_UNSENT = 1024 * 1024;
 
 export interface EventStream {
   send(event: { event: string; id?: number; data: unknown }): void;
-  /** Keeps the connection open through proxies. */
+  /** Sends a heartbeat, so that proxies don't close the connection. */
   beat(): void;
   end(): void;
   isOpen(): boolean;
-  /** Whether whoever opened it is still signed in. */
+  /** Whether the user who opened it is still signed in. */
   isSignedIn(): Promise<boolean>;
   onClose(listener: () => void): void;
 }
 
 /**
- * Answers with server-sent events until somebody ends it; null: only the headers were asked for, or nobody waits any more.
+ * Responds with server-sent events until either side ends it; null: a HEAD request, or the client has gone.
  * Throws 429.
  */
 export async function openEventStream(
@@ -47,7 +47,7 @@ export async function openEventStream(
     return null;
   }
   const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
-  // a stream never ends by itself in time for a stop
+  // a stream doesn't end in time for a shutdown
   const end = () => raw.end();
   ctx.stopping.addEventListener('abort', end);
   raw.once('close', () => {

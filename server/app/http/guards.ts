@@ -5,9 +5,12 @@ import type { HttpError } from './errors.ts';
 import { isAdmin } from './callers/roles.ts';
 import type { User } from './callers/sessions.ts';
 
-/** Guards of routes (handle.ts): whether what a path names is the caller's, or there for them. Each throws what is `missing`. */
+/**
+ * Route guards (handle.ts): whether the resource in the path exists for the caller, or belongs to them. Each
+ * throws what `missing` returns.
+ */
 
-/** Of tables whose rows belong to somebody. */
+/** For tables whose rows have an owner. */
 export function guardOwn(table: 'archives' | 'passkeys' | 'playlists' | 'series', missing: () => HttpError) {
   return async (call: { ctx: Context; params: { id: number }; user: { id: number } }): Promise<true> => {
     const { ctx, params, user } = call;
@@ -20,7 +23,7 @@ export function guardOwn(table: 'archives' | 'passkeys' | 'playlists' | 'series'
 
 type IdOf = { id: number } | { videoId: number };
 
-/** For those who may act on anybody's. */
+/** For callers who may act on anyone's rows. */
 export function guardExisting(
   table: 'orders' | 'products' | 'sign_up_requests' | 'upgrade_requests' | 'users' | 'videos' | 'webhooks',
   missing: () => HttpError,
@@ -49,7 +52,7 @@ function guardVideos<Who>(
   };
 }
 
-/** A video, whatever its state, of the caller's own; of anybody's for admins. */
+/** The caller's own video in any state; any video for admins. */
 export const guardUpload = (missing: () => HttpError): VideoGuard<User> =>
   guardVideos(missing, (user) => sql`(uploader_id = ${user.id} or ${isAdmin(user)})`);
 

@@ -21,7 +21,7 @@ import { answerWriter } from './write-answer.ts';
 import { isRecentlyAuthenticated, type User } from './callers/sessions.ts';
 import type { Settings } from '../start/settings.ts';
 
-/** What a route is given. On an endpoint that asks for a role `user` is that person. */
+/** The input of a route. On an endpoint that requires a role, `user` is set. */
 export interface Call<E extends Endpoint> {
   ctx: Context;
   params: ParamsOf<E>;
@@ -33,20 +33,20 @@ export interface Call<E extends Endpoint> {
   reply: FastifyReply;
 }
 
-/** Throws, or says whether the call may go on. */
+/** Throws, or returns whether the call may proceed. */
 export type Guard<E extends Endpoint> = (call: Omit<Call<E>, 'query' | 'body'>) => Promise<unknown>;
 
 type Answer<E extends Endpoint> =
   AnswerOf<E> extends undefined ? unknown : AnswerOf<E> | PageFor<AnswerOf<E>> | JsonText | null | undefined;
 type PageFor<R> = R extends (infer Item)[] ? Page<Item> : never;
 
-/** What a cached route is given. */
+/** The input of a cached route. */
 export interface CachedCall<E extends Endpoint> extends Pick<Call<E>, 'ctx' | 'params' | 'query'> {
-  /** Null while the response for everybody is made; else it is made for this member alone. */
+  /** Null for the shared response; else the member it is built for. */
   user: User | null;
-  /** As `Caller.knownPerson`; null while the response for everybody is made. */
+  /** As `Caller.knownPerson`; null for the shared response. */
   person: string | null;
-  /** Where the call came from, as limits count it; null: nobody waits for the response. */
+  /** The caller's address for rate limits; null: a background rebuild. */
   address: string | null;
   /** That it is answered in: on a `localized` endpoint the caller's, else the owner's default. */
   language: Language;
@@ -54,20 +54,20 @@ export interface CachedCall<E extends Endpoint> extends Pick<Call<E>, 'ctx' | 'p
 }
 
 interface CachedOptions {
-  /** Members see more than everybody: their responses are never shared. */
+  /** Members see more than guests: their responses are never shared. */
   membersLive?: true;
 }
 
 export interface Route {
   /**
-   * Serves an endpoint of the contract. Null or undefined from `run` is a 404 where the response isn't nullable.
-   * `guard` comes before query and body are parsed: it draws from rate limits and looks whether what the path names is
-   * there and the caller's to act on. False or null from it is a 404.
+   * Registers an endpoint of the contract. Null or undefined from `run` is a 404 where the response isn't
+   * nullable. `guard` runs before query and body are parsed: it applies rate limits and checks that the
+   * resource in the path exists and is the caller's to act on. False or null from it is a 404.
    */
   <E extends Endpoint>(endpoint: E, run: (call: Call<E>) => Promise<Answer<E>>, guard?: Guard<E>): void;
   /**
-   * Serves a GET from ctx.cache, until one of `tags` is dropped. Made for the caller alone where their response differs: they
-   * block or mute, have text pending review, or see what isn't there for everybody (401 or 404).
+   * Serves a GET from ctx.cache, until one of `tags` is dropped. Built per caller where the response differs:
+   * they block or mute, have text pending review, or see what the public doesn't (401 or 404).
    */
   cached<E extends Endpoint>(
     endpoint: E,
@@ -75,14 +75,17 @@ export interface Route {
     run: (call: CachedCall<E>) => Promise<Answer<E>>,
     options?: CachedOptions,
   ): void;
-  /** Sends what `ctx.cache` keeps for everybody, the next time without a look at the request. */
+  /** Serves the shared response in `ctx.cache`; the next one takes the fast path. */
   sendFromCache(
     request: FastifyRequest,
     reply: FastifyReply,
     answer: StoredResponse,
     type: string,
   ): Promise<FastifyReply>;
-  /** What drops the kept answers of an endpoint, by its path; undefined where the answer is not everybody's. */
+  /**
+   * The tags that invalidate an endpoint's cached responses, by its path; undefined where they are not
+   * shared.
+   */
   tagsOf(path: string): readonly CacheTag[] | undefined;
   /** For the few routes that are no endpoint (media, pages, resumable uploads). */
   app: FastifyInstance;
@@ -90,7 +93,7 @@ export interface Route {
   ctx(): Context;
   /** Known from the start. */
   settings: Settings;
-  /** For routes that are no endpoint and whose answers are everybody's. */
+  /** For shared responses of routes outside the contract. */
   fast: ResponseFastPath;
 }
 
@@ -136,14 +139,14 @@ export function createRoute(
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-/** What every handler stands on. */
+/** What every handler needs. */
 interface Serving {
   ctx(): Context;
   fast: ResponseFastPath;
   checkResponses: boolean;
 }
 
-/** A handler whose answer depends on who calls. */
+/** A handler whose response depends on the caller. */
 function serveCaller<E extends Endpoint>(
   { ctx, checkResponses }: Serving,
   endpoint: E,
@@ -163,7 +166,7 @@ function serveCaller<E extends Endpoint>(
     if (endpoint.method !== 'GET' && caller.isKnown())
       context.recentWriters.record(request, reply, caller.user);
     const answer = result instanceof Page ? takeItems(result, reply) : result;
-    // it has answered by itself
+    // the handler has already replied
     if (reply.sent || (result as unknown) === reply) return reply;
     if (!endpoint.response) return reply.code(endpoint.status ?? 204).send();
     if (answer === undefined || (answer === null && !endpoint.response.safeParse(null).success))
@@ -182,7 +185,7 @@ interface Cached<E extends Endpoint> extends CachedOptions {
   run(call: CachedCall<E>): Promise<Answer<E>>;
 }
 
-/** A handler whose response is the same for everybody, with few exceptions. */
+/** A handler whose response is shared, with few exceptions. */
 function serveCached<E extends Endpoint>(
   { ctx, fast, checkResponses }: Serving,
   endpoint: E,
@@ -204,7 +207,7 @@ function serveCached<E extends Endpoint>(
     const { languages } = context.settings.owner;
     request.accountLanguage = user?.language ?? null;
     const language = endpoint.localized ? languageOf(request, languages) : languages.defaultLanguage;
-    // a limit counts those who wait for the first one, not those who are sent it again
+    // rate limits count callers who wait for the first build, not those who get it from the cache
     let address: string | null = request.ip;
     const make = async () => {
       const headers: Record<string, string> = endpoint.localized ? { 'content-language': language } : {};
@@ -221,7 +224,7 @@ function serveCached<E extends Endpoint>(
     const answer = await context.cache
       .get(key, tags, make, context.recentWriters.lastWrite(request, user))
       .catch((error: unknown) => {
-        // what isn't there for everybody may be there for a member
+        // a member may see what the public doesn't
         if (user && (isMissing(error) || isSignInNeeded(error))) return null;
         throw error;
       });
@@ -232,7 +235,7 @@ function serveCached<E extends Endpoint>(
   };
 }
 
-/** Sends a kept answer: 304 for who has it, brotli for who takes it. */
+/** Sends a cached response: 304 where the client has it, brotli where it is accepted. */
 export async function sendCached(
   request: FastifyRequest,
   reply: FastifyReply,

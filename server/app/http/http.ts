@@ -34,14 +34,14 @@ import type { Settings } from '../start/settings.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     endpoint?: Endpoint;
-    /** Pages of any other site may read it: what everybody may see, and no endpoint. */
+    /** Readable by pages of any other site: public content outside the API. */
     readableAnywhere?: true;
   }
 }
 
 const MAX_BODY = 1024 * 1024;
 const KEEP_ALIVE_MS = 10_000;
-/** What a process without the web role answers all the same. */
+/** What a process without the web role still serves. */
 const WITHOUT_WEB = /^(\/api\/health(\/ping)?|\/metrics)(\?|$)/;
 const PING = /^\/api\/health\/ping(\?|$)/;
 
@@ -72,12 +72,12 @@ export function createHttp(
     rewriteUrl: ({ url = '/' }) => forgivePath(url),
     clientErrorHandler: (error, socket) => answerClientError(error, socket, offered().defaultLanguage),
     serverFactory: (handler) => createConnections({ ...connections, handler }),
-    // whatever still arrives on an open connection is served; see drain()
+    // requests that still arrive on an open connection are served; see drain()
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) =>
       void sendError(error, request, reply, { settings, log, disk, ctxNow }),
   });
-  // before all other hooks: what was sent for the same address is sent again
+  // before all other hooks: serves cached responses by address
   app.addHook('onRequest', (request, reply, done) => {
     if (fast.serve(request.raw, reply.raw)) reply.hijack();
     else done();
@@ -90,7 +90,7 @@ export function createHttp(
   app.setErrorHandler((error: FastifyError, request, reply) =>
     sendError(error, request, reply, { settings, log, disk, ctxNow }),
   );
-  // routes are added once the plugins (cookies above all) are in place
+  // routes are added after the plugins (above all cookies)
   void app.register(async (inner) => {
     const route = createRoute(inner, ctxNow, settings, fast);
     for (const addRoutes of slices) addRoutes(route);
@@ -109,7 +109,7 @@ export function createHttp(
 function addParsers(app: FastifyInstance): void {
   // bodies are JSON; who sends text gets 415
   app.removeContentTypeParser('text/plain');
-  // an endpoint parses it once it knows whose it is (handle.ts)
+  // endpoints parse it once they know the caller (handle.ts)
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
     done(null, body),
   );
@@ -117,7 +117,7 @@ function addParsers(app: FastifyInstance): void {
   void app.register(multipart, { throwFileSizeLimit: false, limits: FORM_LIMITS });
 }
 
-/** What holds for every request: headers, other origins, and whether this process serves it just now. */
+/** Applies to every request: headers, CORS, and whether this process accepts requests now. */
 function addHooks(
   app: FastifyInstance,
   settings: Settings,
@@ -141,7 +141,7 @@ function addHooks(
     if (lifecycle.leaving && PING.test(request.url)) throw leaving();
   });
   app.addHook('onSend', (_request, reply, payload, done) => {
-    // under way when the port closed: nothing else must come on its connection
+    // in progress when the port closed: the connection must not be reused
     if (lifecycle.stopping.signal.aborted) reply.raw.shouldKeepAlive = false;
     done(null, payload);
   });
@@ -159,7 +159,7 @@ function forgivePath(url: string): string {
   }
 }
 
-/** What everybody may read; whoever sends a token asks for themselves. */
+/** Public reads; a request with a token is personal. */
 function isPublicRead({ method, headers, routeOptions: { config } }: FastifyRequest): boolean {
   if ((method !== 'GET' && method !== 'HEAD') || headers.authorization) return false;
   const { endpoint } = config;
@@ -167,12 +167,12 @@ function isPublicRead({ method, headers, routeOptions: { config } }: FastifyRequ
   return config.readableAnywhere ?? (endpoint?.access === 'public' && endpoint.response !== undefined);
 }
 
-/** Lets the origins of WEB_ORIGIN call (the app hosted elsewhere), and pages of all others read what is public. */
+/** Allows the origins of WEB_ORIGIN (the app hosted elsewhere), and public reads from all others. */
 function allowOrigin(settings: Settings, request: FastifyRequest, reply: FastifyReply): void {
   const { origin } = request.headers;
   if (settings.WEB_ORIGIN.length) reply.header('vary', 'Origin');
   if (!origin || !settings.WEB_ORIGIN.includes(origin)) {
-    // to whoever asks, so that an answer kept on the way serves all; browsers send no cookies along with it
+    // for every origin, so that a response cached on the way works for all; browsers send no cookies with it
     if (isPublicRead(request))
       reply.headers({
         'access-control-allow-origin': '*',
@@ -226,7 +226,7 @@ async function sendError(
 
 const leaving = () => fail(503, 'STOPPING', 'The server is stopping.', { retryAfter: 2 });
 
-/** Seconds after which it is worth trying again, where nobody knows better. */
+/** Default for Retry-After, in seconds. */
 const RETRY_AFTER = 60;
 
 const SENTENCES: Record<number, [code: string, sentence: string]> = {
@@ -240,7 +240,7 @@ const SENTENCES: Record<number, [code: string, sentence: string]> = {
   503: ['UNAVAILABLE', msg('The server is busy. Please try again in a moment.')],
 };
 
-/** Every error as an answer; what nobody foresaw is a plain 500. */
+/** Any error as an HttpError; an unexpected one is a plain 500. */
 function toHttpError(error: unknown, disk: () => Disk | null): HttpError {
   if (error instanceof HttpError) return error;
   if (error instanceof BrokenFile) return fail(422, 'BROKEN_FILE', error.text, { line: error.line });
@@ -291,7 +291,7 @@ const DISK_FULL = '53100';
 const diskFull = () =>
   fail(503, 'DISK_FULL', 'The disk of the server is full, so nothing can be saved. Please try again later.');
 
-/** What the parser of multipart/form-data throws, without a status, at a body that is none. */
+/** Errors of the multipart/form-data parser, which have no status, for a malformed body. */
 function isBrokenForm(error: unknown): boolean {
   return (
     error instanceof Error &&

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { findRule, msg, type Message } from '#contract/text/message.ts';
 import { fail, MAX_FIELDS, type HttpError } from './errors.ts';
 
-/** Stands for zod's own words, where the contract has none. */
+/** Replaces zod's default text where the contract has none. */
 const NO_TEXT = 'NO_TEXT';
 
 /** A value as its schema has it. Throws 400 with a sentence for each field. */

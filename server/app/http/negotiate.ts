@@ -7,14 +7,14 @@ export function acceptsBrotli(acceptEncoding: string | string[] | undefined): bo
   return found !== null && Number(found[1] ?? 1) > 0;
 }
 
-/** Whether If-None-Match names what would be sent: weak comparison, or `*` (RFC 9110 §13.1.2). */
+/** Whether If-None-Match matches the current ETag: weak comparison, or `*` (RFC 9110 §13.1.2). */
 export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   const strong = (tag: string) => tag.trim().replace(/^W\//, '');
   return ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((one) => strong(one) === strong(etag));
 }
 
-/** For an answer in the caller's language: what says so, and what it goes by (RFC 9110 §8.5, §12.5.5). */
+/** For a response in the caller's language: sets Content-Language and Vary (RFC 9110 §8.5, §12.5.5). */
 export function nameLanguage(reply: FastifyReply, language: Language): FastifyReply {
   const vary = reply.getHeader('vary');
   return reply.headers({

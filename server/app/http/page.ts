@@ -29,7 +29,7 @@ export class JsonText {
   }
 }
 
-/** Of rows asked for with `limit(size + 1)`: the one too many only tells that the list goes on. */
+/** For rows fetched with `limit(size + 1)`: the extra row only means there is a next page. */
 export function pageOf<Row>(
   rows: Row[],
   size: number,
@@ -40,7 +40,7 @@ export function pageOf<Row>(
   return new Page(items, rows.length > size && last ? writeCursor(...cursorOf(last)) : null);
 }
 
-/** The items of a page; the header says where the next one begins. */
+/** The items of a page; the header has the cursor of the next one. */
 export function takeItems<T>(
   { items, nextCursor }: Page<T>,
   reply: { header(name: string, value: string): unknown },

@@ -3,7 +3,10 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '#contract/endpoint.ts'
 import { fail } from './errors.ts';
 import { parseAs } from './invalid-input.ts';
 
-/** What a call brings, as its endpoint declares it. Throws 400 with a sentence for each field. */
+/**
+ * The params, query and body of a call as its endpoint declares them. Throws 400 with a sentence for each
+ * field.
+ */
 export function parseInput<E extends Endpoint>(endpoint: E, request: FastifyRequest) {
   return {
     params: parsePart(endpoint, request, 'params') as ParamsOf<E>,
@@ -25,7 +28,7 @@ export function parsePart(
   return parseAs(schema, name === 'body' ? readJson(request) : (request[name] ?? {}));
 }
 
-/** A body is text until it is known whose it is; calls without one often carry the content type all the same. */
+/** The body stays text until the caller is known; calls without a body often send the content type anyway. */
 function readJson(request: FastifyRequest): unknown {
   const { body } = request;
   if (typeof body !== 'string' || body === '') return undefined;

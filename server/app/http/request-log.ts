@@ -5,15 +5,15 @@ import type { Settings } from '../start/settings.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who made the call, once that was looked up; for the log. */
+    /** The caller, once looked up; for the log. */
     userId: number | null;
   }
 }
 
-/** Parameters whose values are no secret; of all others the log holds the name alone. */
+/** Parameters whose values are not sensitive; for all others only the name is logged. */
 const HARMLESS = new Set(['limit', 'cursor', 'sort', 'category', 'status', 'tab', 'lang']);
 
-/** An address as it may stand in a log: tokens, keys and what people search for are left out. */
+/** A URL safe for the log: tokens, keys and search terms are removed. */
 export function loggedUrl(url: string): string {
   const [path = '', query] = url.split(/\?(.*)/s, 2);
   const shown = path.replace(/^(\/media\/signed\/)[^/]+/, '$1…');
@@ -33,12 +33,12 @@ const about = ({ method, url, ip, userId }: FastifyRequest) => ({
   userId,
 });
 
-/** What somebody may not do is worth a line: a try at what only others may, or a page that offers too much. */
+/** A forbidden call is worth a line: someone probes for access, or a page offers too much. */
 export function logRejection(log: Log, request: FastifyRequest, error: HttpError): void {
   if (error.status === 403) log.warn('A call was rejected.', { ...about(request), code: error.code });
 }
 
-/** What a call met that is not the caller's fault; `answer` is what the caller was told. */
+/** An error that isn't the caller's fault; `answer` is what the caller received. */
 export function logError(log: Log, { method, url }: FastifyRequest, error: unknown, answer: HttpError): void {
   const call = { method, url: loggedUrl(url) };
   const database = databaseError(error);
@@ -47,12 +47,12 @@ export function logError(log: Log, { method, url }: FastifyRequest, error: unkno
     log.error('The disk is full: nothing can be saved.', { ...call, ...(database ?? { error }) });
   else if (answer.code === 'STORAGE_UNAVAILABLE')
     log.warn('The file storage cannot be reached.', { ...call, error });
-  // without its message, which may repeat what somebody typed
+  // without its message, which may contain user input
   else if (database && answer.status < 500)
     log.warn('The database rejected what a call wrote.', { ...call, ...database });
 }
 
-/** LOG_LEVEL=debug: a line for every request; and, once, a word about a proxy nobody told us of. */
+/** LOG_LEVEL=debug: a line per request; also warns once about a proxy that isn't configured. */
 export function logRequests(app: FastifyInstance, settings: Settings, log: Log): void {
   app.decorateRequest('userId', null);
   app.decorateRequest('accountLanguage', null);

@@ -1,11 +1,13 @@
 import { fail } from './errors.ts';
 
 interface Rank {
-  /** Its turn comes when nobody else waits, and it waits in a queue of its own. */
+  /** Low priority: it runs when no other task waits, and has its own queue. */
   yields?: boolean;
 }
 
-/** Lets `atOnce` tasks run at a time and `waitingMost` wait; whoever comes then gets a 503 with this sentence. */
+/**
+ * Runs up to `atOnce` tasks, with up to `waitingMost` waiting; further callers get a 503 with this sentence.
+ */
 export function createSemaphore(
   atOnce: number,
   waitingMost: number,
@@ -18,7 +20,7 @@ export function createSemaphore(
     if (running >= atOnce) {
       const waiting = yields ? yielding : first;
       if (waiting.length >= waitingMost) throw fail(503, 'BUSY', busy, { retryAfter: 2 });
-      // whoever ends hands over its place, so that nobody slips in between
+      // a finished task hands over its slot directly, so that no newcomer takes it
       await new Promise<void>((resolve) => waiting.push(resolve));
     } else {
       running += 1;

@@ -3,16 +3,16 @@ import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 import { fail } from './errors.ts';
 
-/** Streams of one kind, of which each person has so many open at most. */
+/** A kind of stream, limited per person. */
 export interface StreamKind {
   name: string;
   max: number;
-  /** Said to who opens one more. */
+  /** The error for opening one more. */
   sentence: string;
 }
 
 export interface StreamSlots {
-  /** Takes a place in the name of this person; what it gives hands it back. Throws 429. */
+  /** Takes a slot for this person; returns the function that releases it. Throws 429. */
   take(kind: StreamKind, userId: number): Promise<() => void>;
   close(): Promise<void>;
 }
@@ -25,7 +25,7 @@ const LEASE = sql`interval '60 seconds'`;
 export function openStreamSlots(db: Db): StreamSlots {
   const holder = randomUUID();
   let count = 0;
-  // what fails here is tried again, or ends by itself
+  // a failure here is retried later, or the slot expires
   const forgive = (work: Promise<unknown>) => void work.catch(() => undefined);
   const renewing = setInterval(() => {
     if (count > 0)

@@ -19,7 +19,10 @@ function holdsSentence(schema: z.core.$ZodType): boolean {
   return isOpen || schema === Sentence || parts.some((part) => part !== undefined && holdsSentence(part));
 }
 
-/** Writes answers of this shape as JSON, their messages as a language has them; asked for it only where there may be some. */
+/**
+ * Serialises responses of this shape as JSON, with messages in a language, which is looked up only where
+ * there may be some.
+ */
 export function answerWriter(
   schema: z.core.$ZodType | undefined,
 ): (answer: unknown, languageNow: () => Language) => string {

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Db } from '#server/app/database/database.ts';
 import type { ResponseCache, StoredResponse } from './response-cache.ts';
 
-/** More are not listed: then everybody who is known reads what nobody else is sent. */
+/** Beyond this everyone who is known gets their own response, instead of the shared one. */
 const MAX_LISTED = 10_000;
 
 export interface PendingAuthors {
-  /** Whether this person ('u<id>' or 'v<visitor>') has text pending review, which lists show to them alone. */
+  /** Whether this person ('u<id>' or 'v<visitor>') has text pending review, which only they see in lists. */
   has(person: string): Promise<boolean>;
   /** As `has`, without asking the database; null: not known. */
   hasNow(person: string): boolean | null;

@@ -13,7 +13,7 @@ const clock = { now: () => now };
 const DAY = 24 * 3600 * 1000;
 
 beforeAll(async () => {
-  // nothing that was refreshed is made again by itself
+  // no entry is refreshed in the background
   site = await startTestSite({}, { refreshMs: DAY, clock });
   id = await addVideo(site.ctx);
   site.ctx.cache.refresh('counts', 'comments', 'videos', 'community', 'creators', 'playlists', 'search');

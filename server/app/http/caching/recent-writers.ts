@@ -4,7 +4,7 @@ import type { PubSub } from '#server/app/database/pubsub.ts';
 import type { User } from '../callers/sessions.ts';
 import type { Visitors } from '../callers/visitors.ts';
 
-/** Holds when its browser last wrote. */
+/** A cookie with the time of the browser's last write. */
 const COOKIE = 'wrote';
 /** No response is stale for longer (response-cache.ts). */
 const SECONDS = 5;
@@ -16,13 +16,13 @@ export interface RecentWriters {
   lastWrite(request: FastifyRequest, user: User | null): number;
 }
 
-/** Those who wrote a moment ago: they are sent no response from before that, while others may be. */
+/** Recent writers never get a response older than their last write; other callers may. */
 export function openRecentWriters(
   visitors: Pick<Visitors, 'cookieAttributes'>,
   pubsub: PubSub,
   now: () => number,
 ): RecentWriters {
-  // for scripts, which hold no cookies
+  // for scripts without cookies
   const members = new LRUCache<number, number>({ max: MAX_MEMBERS, ttl: SECONDS * 1000 });
   pubsub.subscribe('wrote', (id) => void members.set(Number(id), now()));
   return {
@@ -45,5 +45,5 @@ export function readLastWrite(header: string | undefined, now: number): number {
   return at > now || now - at > SECONDS * 1000 ? 0 : at;
 }
 
-/** The cookie of a call that wants nothing stale: one of the server's own, for a page. */
+/** The cookie of an internal call (for a page) that must not be stale. */
 export const wroteNow = (now: number): string => `${COOKIE}=${now}`;

@@ -104,7 +104,7 @@ describe('what was refreshed', () => {
     cache.refresh('counts');
     at += 4_900;
     expect(await read(cache)).toBe(1);
-    // made in the background, and not read again
+    // rebuilt in the background, then served without another read
     await expect.poll(() => read(cache)).toBe(2);
     at += 500;
     cache.refresh('counts');

@@ -6,7 +6,7 @@ import { afterCommit, type Trx } from '#server/app/database/database.ts';
 
 const compress = promisify(brotliCompress);
 
-/** What answers are made from: who changes it drops its tag. 'counts': the likes, views and comments of videos. */
+/** The data a response is built from; a change drops its tag. 'counts': likes, views and comments. */
 export type CacheTag =
   | 'videos'
   | 'counts'
@@ -24,21 +24,21 @@ export interface CachedResponse {
   body: Buffer;
   etag: string;
   headers: Record<string, string>;
-  /** The body in brotli; made on the first request that accepts it. */
+  /** The brotli-compressed body, built on the first request that accepts it. */
   brotli: Promise<Buffer> | null;
 }
 
 export interface StoredResponse extends CachedResponse {
   /**
-   * Whether it may be sent once more to somebody who last wrote at `after`. A stale one may, while a new one is made: at
-   * most once a second, and never more than 5 s late.
+   * Whether a caller who last wrote at `after` may get it. Stale ones are served during a rebuild: at most
+   * once a second, up to 5 s late.
    */
   canSend(after?: number): boolean;
   /** Addresses that it was sent for; they go with it. */
   addresses: Set<string>;
 }
 
-/** What was sent for an address once, to be sent again as it is. */
+/** A response already sent for an address, ready to be sent unchanged. */
 export interface Sent {
   answer: StoredResponse;
   status: number;
@@ -47,32 +47,32 @@ export interface Sent {
   headers: string[];
 }
 
-/** What a response is made of. */
+/** The parts of a response. */
 export interface ResponseParts {
   body: string;
   headers: Record<string, string>;
-  /** Cached no longer than that: it stands in for something better. */
+  /** Maximum lifetime in the cache, for a fallback response. */
   maxSeconds?: number;
-  /** For those who asked while it was made, and nobody after. */
+  /** Shared only with the requests that waited for it, then discarded. */
   isCached?: false;
 }
 
-/** Makes a response. It may add to `tags`, before it reads what they stand for: a page learns only then what it shows. */
+/** Builds a response. It may add `tags` when only then it finds out what it shows, before reading that. */
 type Make = (tags: Set<CacheTag>) => Promise<ResponseParts>;
 
 export interface ResponseCache {
   /**
-   * The cached response, else what `make` gives, cached until one of `tags` is dropped. `after`: when the caller last
-   * wrote, in ms; what was made before that and is stale isn't theirs.
+   * The cached response, or the result of `make`. `after`: the caller's last write in ms, before which
+   * nothing stale is served to them.
    */
   get(key: string, tags: readonly CacheTag[], make: Make, after?: number): Promise<StoredResponse>;
   cacheSent(address: string, sent: Sent): void;
   findSent(address: string): Sent | undefined;
-  /** At most 64 MiB, whatever is asked for: responses, pages and addresses together. */
+  /** At most 64 MiB in total: responses, pages and addresses. */
   readonly bytes: number;
   /** For what hides, deletes or corrects: forgets each response with one of the tags, in all processes as `trx` commits. */
   dropIn(trx: Trx, ...tags: CacheTag[]): Promise<void>;
-  /** As `dropIn`, outside of a transaction: at once here, within a moment elsewhere. */
+  /** As `dropIn`, outside a transaction: immediate here, within a moment in other processes. */
   drop(...tags: CacheTag[]): void;
   /** For counts and additions: a first change drops, further ones within a second only make responses stale. */
   refreshIn(trx: Trx, ...tags: CacheTag[]): Promise<void>;
@@ -92,7 +92,7 @@ interface Making {
 }
 
 interface Entry {
-  /** Null while the first one is made. */
+  /** Null while the first one is being built. */
   response: StoredResponse | null;
   startedAt: number;
   staleSince: number | null;
@@ -105,12 +105,12 @@ interface Entry {
 interface CacheOptions {
   maxBytes?: number;
   seconds?: number;
-  /** A refreshed tag drops responses if it wasn't refreshed for so long; they are made again at most that often. */
+  /** Minimum time between two refreshes of the same tag. */
   refreshMs?: number;
   now?: () => number;
   publish?: (topic: CacheTopic, tag: string) => void;
   publishIn?: (trx: Trx, topic: CacheTopic, tags: string[]) => Promise<void>;
-  /** Whether drops of other processes arrive; while they don't, every response is made again. */
+  /** Whether invalidations from other processes arrive; while they don't, every response is rebuilt. */
   isLive?: () => boolean;
 }
 
@@ -119,10 +119,7 @@ export type CacheTopic = 'cache' | 'cache-refresh';
 /** A stale response is sent at most so long. */
 const MAX_STALE_MS = 5_000;
 
-/**
- * Responses that are the same for everybody, as bytes. The most recently used stay, for at most `seconds`, in at most
- * `maxBytes`.
- */
+/** An LRU cache of shared responses as bytes, for at most `seconds`, in at most `maxBytes`. */
 export function createResponseCache({
   maxBytes = 64 << 20,
   seconds = 30,
@@ -174,7 +171,7 @@ export function createResponseCache({
 type Store = LRUCache<string, Entry | Sent>;
 type EntryOptions = Required<Pick<CacheOptions, 'seconds' | 'refreshMs' | 'now' | 'isLive'>>;
 
-/** Responses by their keys: made when they are asked for, and made again when they are stale. */
+/** Responses by key, built on demand and rebuilt when stale. */
 class Entries {
   private readonly store: Store;
   private readonly options: EntryOptions;
@@ -223,7 +220,7 @@ class Entries {
     });
   }
 
-  /** Whether an entry's response may be sent; has a stale one made again. */
+  /** Whether an entry's response may be served; triggers a rebuild of a stale one. */
   private canSend(entry: Entry, after: number): boolean {
     const { now, isLive, refreshMs } = this.options;
     if (!isLive() || entry.until <= now()) return false;
@@ -242,12 +239,12 @@ class Entries {
       tags: new Set(tags),
       until: 0,
       making: null,
-      // those who ask next learn why it failed
+      // the next callers get the error
       remake() {
         begin(key, this, tags, make).promise.catch(() => {});
       },
     };
-    // stored at once, so that a hundred requests for a cold key make it once
+    // stored immediately, so that a hundred requests for a cold key build it once
     this.store.set(key, entry);
     return entry;
   }
@@ -298,7 +295,7 @@ function createStore(maxBytes: number, seconds: number): Store {
   const entries: Store = new LRUCache<string, Entry | Sent>({
     maxSize: maxBytes,
     sizeCalculation: bytesOf,
-    // what nobody asks for again goes when its time is over
+    // an entry that is not requested again expires with its TTL
     ttl: seconds * 1000,
     ttlAutopurge: true,
     disposeAfter: (deleted, key) => {
@@ -311,14 +308,14 @@ function createStore(maxBytes: number, seconds: number): Store {
   return entries;
 }
 
-/** A body is held in brotli, too; what an address was sent is its response's, except for the headers. */
+/** Bodies are also stored as brotli; an address entry shares its response's body and adds only headers. */
 function bytesOf(value: Entry | Sent, key: string): number {
   const own = 500 + 2 * key.length;
   if ('tags' in value) return own + 2 * (value.response?.body.length ?? 0);
   return own + value.headers.reduce((sum, text) => sum + text.length, 0);
 }
 
-/** `before`, if that says the same: its brotli form and its addresses still hold. */
+/** `before`, if the content is unchanged: its brotli form and its addresses stay valid. */
 function toResponse(
   { body, headers }: ResponseParts,
   before: StoredResponse | null,
@@ -336,7 +333,7 @@ function toResponse(
   };
 }
 
-/** The brotli form of an answer, compressed once; at 10 of 11 it takes seven times as long and is a fourteenth smaller. */
+/** The brotli form, compressed once; level 10 takes seven times as long and saves a fourteenth. */
 export function inBrotli(answer: CachedResponse, quality = 5): Promise<Buffer> {
   answer.brotli ??= compress(answer.body, {
     params: {

@@ -66,7 +66,7 @@ it('sends no brotli to whom refuses it, and nothing to whom has it', async () =>
   site.ctx.cache.drop('videos');
   const encoding = async (accepted: string) =>
     (await get('/api/videos?limit=9', `Accept-Encoding: ${accepted}\r\n`)).headers['content-encoding'];
-  // twice: the second answer comes the short way
+  // twice: the second response takes the fast path
   for (const accepted of ['br', 'br', 'gzip, br;q=0.5'])
     expect(await encoding(accepted), accepted).toBe('br');
   for (const accepted of ['br;q=0', 'br;q=0', 'gzip, br; q=0.000', 'x-br', 'identity'])

@@ -15,17 +15,20 @@ export interface ResponseFastPath {
     headers: Record<string, unknown>,
     body: Buffer,
   ): void;
-  /** Notes that a proxy sends this file, whatever part of it is asked for, as long as `answer` holds. */
+  /** Remembers that a proxy serves this file for every range, as long as `answer` is valid. */
   cacheRedirect(request: IncomingMessage, answer: StoredResponse, headers: Record<string, unknown>): void;
-  /** Sends what was sent for the same request before, if it still holds; false: it has to be answered again. */
+  /**
+   * Serves what was sent for the same request before, if it is still valid; false: the request needs a full
+   * handler.
+   */
   serve(request: IncomingMessage, reply: ServerResponse): boolean;
 }
 
 const NOTHING = Buffer.alloc(0);
 
 /**
- * Sends responses that are the same for everybody from the first hook: one look-up before all other hooks and the parsing
- * of the query (docs/decisions/004). Only plain GETs are answered this way.
+ * Serves shared responses from the first hook: one lookup before all other hooks and query parsing
+ * (docs/decisions/004). Only plain GETs take this path.
  */
 export function createResponseFastPath(
   now: () => Pick<Context, 'cache' | 'clock' | 'pendingAuthors'> | null,
@@ -51,7 +54,7 @@ export function createResponseFastPath(
       const isMedia = hasRedirects && request.url?.startsWith('/media/');
       const key = isMedia ? redirectKeyOf(request) : keyOf(request);
       const ctx = key === null ? null : now();
-      // what holds no words is the same in every language
+      // responses without text are the same in every language
       const found =
         key === null
           ? undefined
@@ -59,7 +62,7 @@ export function createResponseFastPath(
       if (!ctx || !found) return false;
       const { cookie } = request.headers;
       if (!found.answer.canSend(readLastWrite(cookie, ctx.clock.now()))) return false;
-      // text of their own that nobody else is sent
+      // their own text pending review, which only they see
       const visitor = !isMedia && readVisitor(cookie);
       if (visitor && ctx.pendingAuthors.hasNow(`v${visitor}`) !== false) return false;
       reply.writeHead(found.status, found.headers);
@@ -71,7 +74,7 @@ export function createResponseFastPath(
 
 const inLanguage = (key: string, language: string): string => `${key} ${language}`;
 
-/** Null for requests that may be answered in another way than the same address was before. */
+/** Null for requests whose response may differ from the last one for the same address. */
 function keyOf({ method, url, headers }: IncomingMessage): string | null {
   if (
     method !== 'GET' ||
@@ -82,12 +85,12 @@ function keyOf({ method, url, headers }: IncomingMessage): string | null {
   )
     return null;
   if (headers.host === undefined || headers['content-length'] || headers['transfer-encoding']) return null;
-  // it chooses a language, which the answer has to keep
+  // it chooses a language, which the response has to store in a cookie
   if (url?.includes(`${LANGUAGE_PARAM}=`)) return null;
   return `GET ${acceptsBrotli(headers['accept-encoding']) ? 'br' : ''} ${url}`;
 }
 
-/** Where the answer doesn't depend on which part is wanted, and by whom it is known already. */
+/** For responses that don't depend on the requested range or on conditional headers. */
 function redirectKeyOf({ method, url, headers }: IncomingMessage): string | null {
   if (method !== 'GET' || headers.authorization || headers.origin) return null;
   if (headers.host === undefined || headers['content-length'] || headers['transfer-encoding']) return null;

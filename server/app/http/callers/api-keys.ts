@@ -6,7 +6,7 @@ import { fail } from '../errors.ts';
 import { isAllowed, roleInForce, type Role } from './roles.ts';
 import { hashToken, HAS_BLOCKS_OR_MUTES, type User } from './sessions.ts';
 
-/** Every key begins so: scanners of code know it, and nobody takes it for a session's token. */
+/** Prefix of every key: secret scanners recognise it, and it can't be mistaken for a session token. */
 export const KEY_PREFIX = 'lllkey_';
 const KEY = /^lllkey_[\w-]{43}$/;
 /** The last use is written down this often. */
@@ -21,8 +21,9 @@ interface KeyRequest {
 }
 
 /**
- * Whose key this is, where it may make this call; null: it reads what guests may. An admin's key is a creator's: it is
- * for one's own things alone. Throws 401 for a key that ended or is unknown, 403 for one that may not do this.
+ * The owner of the key, where it may make this call; null: it has a guest's access. An admin's key has a
+ * creator's rights: it covers only their own content. Throws 401 for an expired or unknown key, 403 for a
+ * call it may not make.
  */
 export async function findByKey(db: Db, { token, endpoint, now }: KeyRequest): Promise<User | null> {
   const found = KEY.test(token) ? await readKey(db, hashToken(token)) : null;

@@ -1,5 +1,5 @@
 import { DELETED_USER } from '#contract/values.ts';
 
-/** Who made something, as the wire names them: inside an account that is gone is null, and only here it becomes words. */
+/** An author's name for the API. A deleted account is null internally and gets its text only here. */
 export const writeAuthor = (...names: (string | null)[]): string =>
   names.find((name) => name !== null) ?? DELETED_USER;

@@ -14,7 +14,7 @@ export interface Caller {
   person(): string;
   /** As `person`, but null for a guest without a cookie. */
   knownPerson(): string | null;
-  /** Whether they are signed in, or were made or found out to be a visitor in this call. */
+  /** Whether they are signed in, or were identified as a visitor during this call. */
   isKnown(): boolean;
 }
 
@@ -29,7 +29,7 @@ export function personOf(
   return visitor && `v${visitor}`;
 }
 
-/** Who holds the token or key of a request; null: a guest, or the session ended. Throws as `findByKey`. */
+/** The user of the request's token or key; null: a guest, or an ended session. Throws as `findByKey`. */
 export async function findUser(
   ctx: Context,
   request: FastifyRequest,
@@ -52,7 +52,7 @@ export async function findCaller(
   const user = await findUser(ctx, request, endpoint);
   request.userId = user?.id ?? null;
   request.accountLanguage = user?.language ?? null;
-  // somebody whose session ended must not go on as a guest without noticing
+  // a user whose session ended must not silently continue as a guest
   if (authorization && !user && endpoint.method !== 'GET')
     throw fail(401, 'SESSION_ENDED', 'Your session has ended. Please sign in again.');
   let person: string | undefined;
@@ -67,8 +67,9 @@ export async function findCaller(
 }
 
 /**
- * Notes the language of the account for an error that came before anybody asked who calls: a body that can't be read, an
- * unknown address. Not where that would cost more than the error: at the limit of calls, without a database.
+ * Records the account's language for errors raised before the caller is looked up: an unreadable body or an
+ * unknown address. Skipped where the lookup would cost more than the error: over the rate limit, or without a
+ * database.
  */
 export async function saveLanguage(
   ctx: Context | null,

@@ -9,38 +9,38 @@ import { fail } from '../errors.ts';
 import { hashKey, type DatabaseLimit, type RateLimits } from './rate-limits.ts';
 
 /**
- * Keys of so many rounds are tried one after the other until the right one is found: between 300,000 and 600,000 rounds
- * of PBKDF2, below a second on a middling phone. The number is bounded, so nobody is unlucky for long.
+ * Keys of this many rounds are tried in sequence until one fits: 300,000 to 600,000 rounds of PBKDF2, under a
+ * second on an average phone. The upper bound caps the worst case.
  */
 const ROUNDS = 2000;
 const KEYS = { min: 150, max: 300 };
 const LIFETIME_MS = 5 * 60_000;
 
-/** So much goes through for nothing; beyond it a proof is asked for. */
+/** Calls allowed without a proof; beyond it one is required. */
 export interface Allowance {
   limit: DatabaseLimit;
-  /** Whose: a network. */
+  /** The network it applies to. */
   key: string;
   max: number;
 }
 
 /** A call that may need a proof of work. */
 export interface Provable {
-  /** A challenge serves for nothing else… */
+  /** A challenge is bound to one action… */
   action: string;
-  /** …and for nobody else: a person, or an address group. */
+  /** …and to one caller: a person or an address group. */
   who: string;
   request: Pick<FastifyRequest, 'headers'>;
 }
 
 export interface Proofs {
-  /** Passes who sends a proof, which is used up. Throws 428 with a challenge. */
+  /** Passes for a valid proof, which it uses up. Throws 428 with a challenge. */
   require(call: Provable): Promise<void>;
   /** Passes who has an allowance left (takes one of each), or sends a proof. */
   requireBeyond(allowances: Allowance[], call: Provable): Promise<void>;
 }
 
-/** Loaded with the first use: on most days nobody is asked. */
+/** Loaded on first use: most days need no proofs. */
 const library = async () => ({
   ...(await import('altcha-lib')),
   ...(await import('altcha-lib/algorithms/pbkdf2')),
@@ -75,7 +75,9 @@ function readHeader(header: string | string[] | undefined): z.infer<typeof Proof
   }
 }
 
-/** Proofs of work against scripts: no puzzle, only a second of computing. Challenges are signed; none is stored. */
+/**
+ * Proofs of work against scripts: no puzzle, just a second of computing. Challenges are signed, not stored.
+ */
 export async function openProofs(
   db: Db,
   { limits, now }: { limits: RateLimits; now: () => number },

@@ -52,7 +52,7 @@ test('a flood of rejected calls stores nothing and resets no one', async () => {
   for (let n = 0; n < 30_000; n += 1) take(`early ${n}`);
   for (let n = 0; n < 5; n += 1) expect(take('victim')).toBeGreaterThan(0);
   for (let n = 0; n < 30_000; n += 1) take(`late ${n}`);
-  // a rejection doesn't renew an entry either: the oldest one made room
+  // a rejection doesn't renew an entry either: the oldest one was evicted
   expect(take('victim')).toBe(0);
 });
 
@@ -119,7 +119,7 @@ describe('limits in the database', () => {
   });
 });
 
-/** Time stands still in it: a slow machine gives no call back. */
+/** With a stopped clock, so that a slow machine refills no bucket. */
 function startStillSite(environment: Record<string, string> = {}): Promise<TestSite> {
   const now = Date.now();
   return startTestSite(environment, { clock: { now: () => now } });

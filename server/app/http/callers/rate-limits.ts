@@ -6,7 +6,7 @@ import { msg } from '#contract/text/message.ts';
 import type { Db, DbOrTrx, Trx } from '#server/app/database/database.ts';
 import { fail } from '../errors.ts';
 
-/** At most `max` at once, and `max` again over `seconds`. */
+/** A burst of `max`, refilled over `seconds`. */
 interface Limit {
   max: number;
   seconds: number;
@@ -14,25 +14,25 @@ interface Limit {
 
 /** Protects this process: what others let through is theirs. */
 const inProcess = (max: number, seconds: number) => ({ max, seconds, scope: 'process' }) as const;
-/** Holds for all processes together, and lets nobody through while the database can't be asked. */
+/** Shared by all processes; rejects every call while the database is unavailable. */
 const inDatabase = (max: number, seconds: number) => ({ max, seconds, scope: 'database' }) as const;
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
-/** How often who may do what. By person (a member's id, or a visitor) unless told. */
+/** Rate limits by action, per person (a member's id or a visitor) unless noted. */
 export const RATE_LIMITS = {
   // more than a hand can do
   like: inProcess(120, 60),
   view: inProcess(120, 60),
-  // every ten seconds in two tabs, and once more for each video of somebody who swipes through the feed
+  // every ten seconds in two tabs, plus once per video when swiping through the feed
   progress: inProcess(420, 600),
-  // by address: embedded players have no cookie to be told apart by
+  // by address: embedded players have no cookie to identify them
   'progress-embedded': inProcess(1800, 600),
-  // by address: a school's class at once, and as many again every ten minutes
+  // by address: a school class at once, and as many again every ten minutes
   visitor: inProcess(NEW_GUESTS.max, NEW_GUESTS.minutes * 60),
   'visitor-embedded': inProcess(NEW_GUESTS.max, NEW_GUESTS.minutes * 60),
-  // by address: a school's class that looks for things and types
+  // by address: a school class searching with suggestions
   search: inProcess(300, 60),
   suggest: inProcess(1200, 60),
   geo: inProcess(60, 300),
@@ -47,7 +47,7 @@ export const RATE_LIMITS = {
   // the same words again
   same: inProcess(3, 600),
   'same-address': inProcess(20, 600),
-  // by network, before a proof of work is asked for; the owner's LIMITS say how many
+  // by network, before a proof of work is required; the owner's LIMITS set the number
   'free-guest-comments': inDatabase(1000, HOUR),
   'free-links': inDatabase(200, HOUR),
   report: inProcess(10, 600),
@@ -72,7 +72,7 @@ export const RATE_LIMITS = {
   'login-pair': inDatabase(5, 300),
   'login-address': inDatabase(50, 600),
   'login-account': inDatabase(100, HOUR),
-  // failures of one account that its person is shown
+  // failed sign-ins recorded in one account's activity
   'failed-event': inProcess(20, HOUR),
   // by address
   passkey: inDatabase(60, 600),
@@ -84,7 +84,7 @@ export const RATE_LIMITS = {
   forgot: inDatabase(60, 600),
   link: inProcess(60, 600),
   invited: inDatabase(300, 600),
-  // made in an hour, withdrawn ones too
+  // created within an hour, including withdrawn ones
   invitation: inDatabase(30, HOUR),
   rename: inDatabase(5, DAY),
   upgrade: inProcess(5, HOUR),
@@ -92,7 +92,7 @@ export const RATE_LIMITS = {
   key: inDatabase(30, HOUR),
   'webhook-test': inProcess(20, 60),
 
-  // by the domain of an address nobody confirmed yet: of its owner, of a large provider
+  // by the domain of an unconfirmed address: its owner's, or a large provider's
   'email-to-confirm': inDatabase(20, HOUR),
   'email-to-confirm-large': inDatabase(500, HOUR),
   'email-change': inDatabase(5, HOUR),
@@ -118,24 +118,27 @@ export type ProcessLimit = LimitOf<'process'>;
 export type DatabaseLimit = LimitOf<'database'>;
 
 export interface RateLimits {
-  /** Takes one of `key`; the seconds to wait if there is none, else 0. Never more than there are, however many ask at once. */
+  /**
+   * Takes one from `key`. Returns the seconds to wait if the limit is reached, else 0. Concurrent calls never
+   * exceed it.
+   */
   take(name: ProcessLimit, key: string): number;
   take(name: DatabaseLimit, key: string, max?: number): Promise<number>;
-  /** As `take`; throws 429 with Retry-After when there is none. */
+  /** As `take`; throws 429 with Retry-After when the limit is reached. */
   require(name: ProcessLimit, key: string, sentence?: string): void;
   require(name: DatabaseLimit, key: string, sentence?: string): Promise<void>;
   giveBack(name: DatabaseLimit, key: string): Promise<void>;
-  /** Seconds until one could be taken, 0 if now; takes none. */
+  /** Seconds until a call would pass, 0 if now; consumes nothing. */
   wait(name: DatabaseLimit, key: string): Promise<number>;
   /** How many are taken just now. */
   countTaken(name: DatabaseLimit, key: string): Promise<number>;
   /**
-   * As `take`, for what is promised by the hour: never more than `max` in any `seconds`, whenever those begin, where a
-   * bucket gives what it holds and then what comes back. With `trx` it is taken if that is committed. Each is stored one
-   * by one, so `max` is hundreds at most.
+   * As `take`, with a sliding window: never more than `max` in any `seconds`, where a bucket allows its burst
+   * plus the refill. With `trx` it counts only if that commits. Each use is stored as a row, so `max` is
+   * hundreds at most.
    */
   takeExactly(name: DatabaseLimit, key: string, trx?: Trx): Promise<number>;
-  /** Forgets what has come back. */
+  /** Deletes entries that are full again. */
   sweep(): Promise<void>;
 }
 
@@ -150,13 +153,13 @@ function secondsToWait(fullAt: number, now: number, limit: Limit): number {
   return over <= 0 ? 0 : Math.max(1, Math.ceil(over / 1000));
 }
 
-/** What a caller typed can be long, and need not be read by whoever looks into memory. */
+/** Caller input can be long, and should not be readable in memory dumps. */
 export const hashKey = (name: string, key: string): string =>
   hash('sha256', `${name} ${key}`, 'base64').slice(0, 22);
 
 const idOf = (name: DatabaseLimit, key: string) => Buffer.from(hashKey(name, key), 'base64');
 
-/** Of each bucket only one number is stored: when it is full again (GCRA). A rejection stores and renews nothing. */
+/** Each bucket stores one number: when it is full again (GCRA). A rejection stores and renews nothing. */
 export function createRateLimits(db: Db, { on, now }: { on: boolean; now: () => number }): RateLimits {
   const takeHere = createBuckets(now);
   const readFullAt = async (name: DatabaseLimit, key: string) => {
@@ -214,7 +217,10 @@ const isProcessLimit = (name: LimitName): name is ProcessLimit => RATE_LIMITS[na
 /** Of each limit: a flood of one kind of key can't push out what another limit remembers. */
 const MAX_BUCKETS = 50_000;
 
-/** Buckets in this process's memory. Being rejected renews nothing, so rejected calls can't push out what others used up. */
+/**
+ * Buckets in this process's memory. Rejections renew nothing, so rejected calls can't evict other callers'
+ * entries.
+ */
 function createBuckets(now: () => number) {
   const buckets = new Map<ProcessLimit, Map<string, number>>();
   return (name: ProcessLimit, key: string, limit: Limit): number => {
@@ -224,7 +230,7 @@ function createBuckets(now: () => number) {
     const fullAt = Math.max(ofName.get(id) ?? 0, now());
     const wait = secondsToWait(fullAt, now(), limit);
     if (wait > 0) return wait;
-    // the ones taken from last stand last
+    // most recently used last
     ofName.delete(id);
     ofName.set(id, fullAt + interval(limit));
     if (ofName.size > MAX_BUCKETS) ofName.delete(ofName.keys().next().value ?? '');

@@ -7,19 +7,21 @@ export type Role = 'LOGIN_USER' | 'CONTENT_CREATOR' | 'GLOBAL_ADMIN';
 const RANK: Record<Role, number> = { LOGIN_USER: 1, CONTENT_CREATOR: 2, GLOBAL_ADMIN: 3 };
 const NEEDED: Record<Access, number> = { public: 0, user: 1, creator: 2, admin: 3 };
 
-/** Somebody with the role that holds, or to be given it. */
+/** A row with its effective role, or one to compute it for. */
 type WithRole = { role: Role } | null | undefined;
 
 export const isAllowed = (role: Role, access: Access): boolean => RANK[role] >= NEEDED[access];
 export const isAdmin = (who: WithRole): boolean => Boolean(who && isAllowed(who.role, 'admin'));
 export const isCreator = (who: WithRole): boolean => Boolean(who && isAllowed(who.role, 'creator'));
 
-/** In a statement over `users`: their role needs a second step (admins say which do), and they have none. */
+/**
+ * In a statement over `users`: their role requires two-factor (admins choose which do), and they have none.
+ */
 export const twoFactorMissing = sql<boolean>`(
   exists (select from site_facts where name = 'second-step-roles' and value ? users.role)
   and not exists (select from second_steps where second_steps.user_id = users.id and confirmed_at is not null))`;
 
-/** The role that holds: without the second step that it needs, that of a member. */
+/** The effective role: a member's, while the two-factor that the role requires is missing. */
 export const roleInForce = sql<Role>`case when ${twoFactorMissing} then 'LOGIN_USER' else users.role end`;
 
 /** Throws 401 without one. */

@@ -6,7 +6,7 @@ import { untilWaiting } from '#server/testing/waiting.ts';
 test('a session that is ended while it is read is not kept', async () => {
   const site = await startTestSite({ ROLES: 'web' });
   const person = await site.signUp();
-  // one that was last seen long ago is written to after it was read: there the test holds it
+  // a session last seen long ago is updated after it was read: the test blocks it there
   await site.ctx.db
     .updateTable('sessions')
     .set({ last_seen_at: new Date(0) })

@@ -8,40 +8,45 @@ import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import type { PubSub } from '#server/app/database/pubsub.ts';
 import { roleInForce, type Role } from './roles.ts';
 
-/** Somebody signed in. */
+/** A signed-in user. */
 export interface User {
   id: number;
   username: string;
   displayName: string | null;
   profileImage: string | null;
-  /** What they may do: without the second step that their role needs they act as a member. */
+  /** The effective role: a member's, while the two-factor that their role requires is missing. */
   role: Role;
   /** What an admin gave them. */
   givenRole: Role;
   emailVerified: boolean;
-  /** In which they want to read the site; null: they have not said. */
+  /** The language they read the site in; null: not chosen. */
   language: Language | null;
   createdAt: Date;
   sessionId: number;
   /** When they last proved who they are in this session. */
   freshAt: number;
-  /** They block or mute somebody or a word, or somebody blocks them: lists show them less than everybody else. */
+  /** They block or mute a person or a word, or are blocked: their lists are filtered. */
   seesLess: boolean;
 }
 
 export interface Sessions {
-  /** Who holds this token: one indexed read at most, kept for 5 s. */
+  /** The user of this token: at most one indexed read, cached for 5 s. */
   find(token: string): Promise<User | null>;
-  /** A new session's token: 256 random bits, told once, stored hashed. */
+  /** A new session's token: 256 random bits, returned once, stored hashed. */
   create(
     db: DbOrTrx,
     session: { userId: number; userAgent: string | null; address: string | null },
   ): Promise<string>;
   /** The person of this session proved at this time who they are. */
   freshen(user: User, at: number): Promise<void>;
-  /** To be called after anything that changes what a user's sessions may do: role, name, suspension, revocation, blocks. */
+  /**
+   * Call this after any change to what a user's sessions may do: role, name, suspension, revocation, blocks.
+   */
   forget(userId: number): void;
-  /** Hears whose sessions changed, here or in another process: what is open for them looks whether it still may be. */
+  /**
+   * Called with the user whose sessions changed, here or in another process, so that open streams check their
+   * access again.
+   */
   onForget(listener: (userId: number) => void): void;
 }
 
@@ -56,7 +61,7 @@ const MAX_ENTRIES = 10_000;
 /** The sliding end is moved at most this often, so that reading costs no write. */
 const TOUCH_MS = 3600 * 1000;
 
-/** Whose lists show less than everybody's, for queries; null: nothing is kept from them. */
+/** The viewer to filter lists for in queries; null: no filter applies. */
 export const getFilteredViewer = (user: Pick<User, 'id' | 'seesLess'> | null): number | null =>
   user?.seesLess ? user.id : null;
 
@@ -67,7 +72,7 @@ export const hashToken = (token: string): Buffer => createHash('sha256').update(
 
 export function openSessions(db: Db, pubsub: PubSub, clock: { now(): number }): Sessions {
   const cache = new Map<string, { user: User | null; until: number }>();
-  /** What was read before something was forgotten may be what it was forgotten for. */
+  /** Counts invalidations: a row read before one may be outdated. */
   let forgotten = 0;
   const listeners: ((userId: number) => void)[] = [];
   const forgetLocal = (userId: number) => {
@@ -91,7 +96,7 @@ export function openSessions(db: Db, pubsub: PubSub, clock: { now(): number }): 
       const before = forgotten;
       const user = await readSession(db, hash, clock.now());
       if (cache.size >= MAX_ENTRIES) cache.clear();
-      // an unknown token is not kept: it may be created in the next instant
+      // unknown tokens are not cached: they may be created in the next instant
       if (user && forgotten === before) cache.set(key, { user, until: clock.now() + CACHE_MS });
       return user;
     },

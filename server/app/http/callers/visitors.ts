@@ -14,8 +14,8 @@ export interface Visitors {
   /** As `read`; without one a new visitor gets the cookie. 429 when the address makes too many. */
   ensure(request: FastifyRequest, reply: FastifyReply): string;
   /**
-   * Somebody who watches on a page of another site, where nothing is kept in the browser: for a day the same network and
-   * browser are one. Of neither can be told who it was.
+   * A viewer on another site's page, where the browser stores nothing: the same network and browser count as
+   * one for a day. Neither can be traced back from the result.
    */
   cookieless(request: FastifyRequest): string;
   /** The browser's next call is a new visitor's. */
@@ -25,8 +25,8 @@ export interface Visitors {
 }
 
 /**
- * Guests, told apart by a signed first-party cookie. It grants nothing; it keeps counts honest: since it is signed,
- * a script can't make up people, and since new ones are limited by address it can't collect them either.
+ * Guests, identified by a signed first-party cookie. It grants nothing; it protects the counts: a script
+ * can't forge visitors, and can't collect them because new ones are limited by address.
  */
 export function createVisitors({
   secret,
@@ -36,7 +36,7 @@ export function createVisitors({
   now,
 }: {
   secret: Buffer;
-  /** Whether visitors come by https: the owner may say so while the site runs. */
+  /** Whether visitors come over HTTPS: the owner may change this while the site runs. */
   secure: () => boolean;
   /** Where else the app is served from. */
   webOrigins: string[];
@@ -88,13 +88,13 @@ export function createVisitors({
   };
 }
 
-/** The visitor that a `Cookie` header names, signed by us or not; null: none. */
+/** The visitor in a `Cookie` header, whether or not the signature is ours; null: none. */
 export const readVisitor = (header: string | undefined): string | null =>
   (header?.includes(`${COOKIE}=`) && /(?:^|; )visitor=([^;.]{1,40})/.exec(header)?.[1]) || null;
 
 /**
- * Asked by our app on another site: there a Lax cookie is neither kept nor sent, and each click would be a new visitor's.
- * Partitioned, it serves under that site alone.
+ * Requests of our app on another site: a Lax cookie is neither stored nor sent there, so each click would
+ * count as a new visitor. A partitioned cookie works, for that site alone.
  */
 function isForeign({ headers }: FastifyRequest, webOrigins: string[]): boolean {
   return headers['sec-fetch-site'] === 'cross-site' && webOrigins.includes(headers.origin ?? '');

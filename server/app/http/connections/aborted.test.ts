@@ -12,7 +12,7 @@ beforeAll(async () => {
   site = await startTestSite({ RATE_LIMIT: 'off' });
 });
 
-/** Runs a deletion that commits only once all calls wait for its locks; gives the calls' answers. */
+/** Runs a deletion that commits only once all calls wait for its locks; returns the calls' responses. */
 async function whileDeleting(statement: string, calls: (() => Promise<Response>)[]): Promise<Response[]> {
   const client = new pg.Client(site.connection);
   await client.connect();

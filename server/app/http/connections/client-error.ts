@@ -15,9 +15,9 @@ const ANSWERS: Record<string, [line: string, code: string, sentence: string]> = 
 };
 
 /**
- * Answers what is not even HTTP in the same form as every other error. What the client goes on sending is read
- * and forgotten for a moment: closing at once would reset the connection and take the answer with it.
- * `language`: of the request where its headers are known, else the owner's default.
+ * Answers malformed HTTP in the same form as every other error. What the client still sends is read and
+ * discarded for a moment: closing at once would reset the connection and lose the response. `language`: from
+ * the request where its headers were parsed, else the owner's default.
  */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket, language: Language): void {
   if (error.code === 'ECONNRESET' || !socket.writable || socket.writableEnded) return;

@@ -45,7 +45,7 @@ function client(): Socket {
 const requests = (count: number) =>
   Array.from({ length: count }, (_, n) => `GET /${n} HTTP/1.1\r\nHost: a\r\n\r\n`).join('');
 
-/** What is sent back until `count` answers have been there. */
+/** The data received until `count` responses have arrived. */
 async function readAnswers(socket: Socket, count: number): Promise<string[]> {
   let received = '';
   for await (const chunk of socket) {

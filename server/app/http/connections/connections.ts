@@ -7,15 +7,18 @@ import {
 } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Requests of a connection that are read at once, or more where they are tiny; what came behind them waits as bytes. */
+/** Requests parsed at once per connection (more where they are tiny); the rest waits as bytes. */
 const FEW = 4;
 const MIN_BYTES = 512;
-/** Without a byte read by its client so long, an answer is given up: at most twice that, as Node looks for progress. */
+/**
+ * A response that its client doesn't read for this long is aborted; up to twice as long, because of how Node
+ * checks progress.
+ */
 const SILENT_MS = 40_000;
 const END_OF_HEAD = '\r\n\r\n';
 
 interface Options {
-  /** Comes before every request. */
+  /** Runs before every request. */
   before?: (request: IncomingMessage, reply: ServerResponse) => void;
   handler: RequestListener;
   keepAliveTimeout: number;
@@ -24,8 +27,8 @@ interface Options {
 }
 
 /**
- * The server below the framework. A connection has one answer at a time: what was sent behind it is read once that
- * answer has left. A client that doesn't read what it asked for is cut off.
+ * The HTTP server below the framework. A connection handles one request at a time: pipelined ones are read
+ * once the response has left. A client that doesn't read its response is disconnected.
  */
 export function createConnections({
   before,
@@ -35,12 +38,12 @@ export function createConnections({
   silentTimeout = SILENT_MS,
 }: Options): Server {
   const turns = takeTurns((request, reply) => {
-    // whoever keeps the connection must not send another request on it
+    // a client that reuses the connection must not send another request on it
     if (stopping?.aborted) reply.shouldKeepAlive = false;
     before?.(request, reply);
     handler(request, reply);
   });
-  // without a Host Node would answer by itself, and not in our words
+  // without a Host header Node would respond with its own text
   const server = createServer({ requireHostHeader: false, keepAliveTimeout }, turns.serve);
   server.on('connection', turns.watch);
   closeSilentAsIdle(server);
@@ -53,7 +56,7 @@ export function createConnections({
   return server;
 }
 
-/** To Node a connection on which nothing came yet is one with a request under way. */
+/** Node counts a connection that has sent no data as a request in progress. */
 function closeSilentAsIdle(server: Server): void {
   const silent = new Set<Socket>();
   server.on('connection', (socket) => {
@@ -71,14 +74,14 @@ function closeSilentAsIdle(server: Server): void {
 type Turn = [request: IncomingMessage, reply: ServerResponse];
 
 function takeTurns(serve: (...turn: Turn) => void) {
-  /** Of each connection with an answer under way, the requests behind it. */
+  /** The pipelined requests of each connection with a response in progress. */
   const queues = new WeakMap<Socket, Turn[]>();
   const start = (...[request, reply]: Turn) => {
     reply.once('close', () => end(request.socket));
     serve(request, reply);
   };
   const end = (socket: Socket) => {
-    // others come first
+    // yield to other connections
     if (socket.isPaused()) setImmediate(next, socket);
     else queues.delete(socket);
   };
@@ -101,7 +104,7 @@ function takeTurns(serve: (...turn: Turn) => void) {
         start(request, reply);
       }
     },
-    /** Hands a few requests at a time to Node's parser, which would make requests of all that came. */
+    /** Passes a few requests at a time to Node's parser, which would otherwise parse all that arrived. */
     watch(socket: Socket): void {
       const [parse] = socket.listeners('data');
       socket.removeAllListeners('data');
@@ -113,7 +116,7 @@ function takeTurns(serve: (...turn: Turn) => void) {
         socket.unshift(chunk.subarray(end));
         if (!queues.has(socket)) socket.resume();
       });
-      // Node reads on after each request; not before those that wait were answered
+      // Node resumes reading after each request; it must wait for the queued ones
       socket.on('resume', () => {
         if (queues.get(socket)?.length) socket.pause();
       });
@@ -121,7 +124,7 @@ function takeTurns(serve: (...turn: Turn) => void) {
   };
 }
 
-/** Up to where a few requests may end. A body in which the same bytes stand is cut up as well, not too finely. */
+/** Where the first few requests may end. A body with the same bytes is split too, but not too finely. */
 function endOfFew(chunk: Buffer): number {
   let end = 0;
   for (let n = 0; n < FEW; n += 1) {

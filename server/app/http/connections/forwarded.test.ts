@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { startTestSite, type TestSite } from '#server/testing/site.ts';
 
 const PUBLIC_URL = 'https://videos.example.org';
-/** Answered by the framework, and again from what is stored for everybody. */
+/** Handled by the framework first, then from the shared cache. */
 const PATHS = ['/api/videos', '/api/me', '/shop', '/feed.xml', '/api/nowhere', '/media/nothing.mp4'];
 
 const hsts = async (site: TestSite, path: string, proto?: string) => {

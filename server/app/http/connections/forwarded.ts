@@ -5,13 +5,16 @@ import type { Settings } from '#server/app/start/settings.ts';
 
 type Trust = (address: string, hop: number) => boolean;
 
-/** Some proxies name a visitor's port, too, which changes with every connection: `203.0.113.9:51234`, `[2001:db8::1]:51234`. */
+/**
+ * Some proxies append a visitor's port, which changes with every connection: `203.0.113.9:51234`,
+ * `[2001:db8::1]:51234`.
+ */
 const WITH_PORT = /^(?:\[([^\]]*)\]|(\d+\.\d+\.\d+\.\d+))(?::\d+)?$/;
 
 /** Of a response by its connection, so never stored with one. */
 export const HSTS = 'strict-transport-security';
 
-/** Leaves the addresses alone of what X-Forwarded-For says. */
+/** Leaves only the addresses in X-Forwarded-For. */
 function stripForwardedPorts({ headers }: IncomingMessage): void {
   const forwardedFor = headers['x-forwarded-for'];
   if (forwardedFor === undefined) return;
@@ -31,7 +34,7 @@ export function trustedProxies(setting: Settings['TRUST_PROXY']): Trust | false 
   return compile(setting.split(',').map((each) => each.trim()));
 }
 
-/** The scheme of the visitor's address, as Fastify's `request.protocol` says it. */
+/** The visitor's scheme, as in Fastify's `request.protocol`. */
 function isOverHttps({ headers, socket }: IncomingMessage, trust: Trust | false): boolean {
   const forwardedProto = headers['x-forwarded-proto'];
   if (forwardedProto !== undefined && trust && trust(socket.remoteAddress ?? '', 0))
@@ -40,7 +43,7 @@ function isOverHttps({ headers, socket }: IncomingMessage, trust: Trust | false)
 }
 
 /**
- * Comes before every request: corrects what a proxy says of it, and asks for HTTPS from now on where it came that way
+ * Runs before every request: normalises the proxy's headers, and sends HSTS where the request came over HTTPS
  * (over plain HTTP the header must not be sent: RFC 6797 7.2).
  */
 export function readForwarded(

@@ -17,7 +17,7 @@ const FORM = 'Content-Type: multipart/form-data; boundary=b\r\n';
 const upload = () => head('/api/submissions/upload', `${FORM}Authorization: Bearer ${creator}`);
 const TOO_SLOW = { error: 'The request took too long to arrive.', code: 'TOO_SLOW' };
 
-/** Until the server answers, or `toTheEnd` until it closes; a byte every 20 ms meanwhile. */
+/** Sends a byte every 20 ms until the server responds, or with `toTheEnd` until it closes. */
 function trickle(start: string, toTheEnd = false): Promise<{ answer: string; bytes: number }> {
   const { hostname, port } = new URL(site.url);
   return new Promise((resolve) => {

@@ -4,12 +4,12 @@ import { answerClientError } from './client-error.ts';
 
 /** A call's body is at most a megabyte of JSON; an upload has to go on, however slowly. */
 const BODY_MS = 60_000;
-/** What must come meanwhile of an upload that was answered already; less only holds the connection. */
+/** The minimum an already rejected upload must still send; a slower one only occupies the connection. */
 const REJECTED_BYTES = 64 * 1024;
 
 /**
- * Ends requests whose body doesn't arrive: after a minute, or after a minute without a byte where an endpoint takes
- * files. Node's own requestTimeout knows one time for all requests, and an upload takes as long as it takes.
+ * Ends requests whose body doesn't arrive: after a minute, or after a minute without a byte for file uploads.
+ * Node's own requestTimeout is one total for all requests, and uploads may take long.
  */
 export function limitArrival(
   app: FastifyInstance,

@@ -36,7 +36,7 @@ export async function readImage(request: FastifyRequest, maxBytes: number): Prom
   });
 }
 
-/** Works on a stranger's picture when its turn has come; what is none, or is damaged, is a 415. */
+/** Processes an untrusted image when a slot is free; throws 415 for one that is damaged or not an image. */
 export async function workOnImage<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await semaphore(work);

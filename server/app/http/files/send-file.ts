@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { SMALL_READ, StorageMissing, type Storage } from '#server/adapters/storage/storage.ts';
 
-/** By ending; anything else is never served from the store. */
+/** By extension; other files are never served from the store. */
 export const MEDIA_TYPES: Record<string, string> = {
   mp4: 'video/mp4',
   m3u8: 'application/vnd.apple.mpegurl',
@@ -20,7 +20,10 @@ export const MEDIA_TYPES: Record<string, string> = {
 export interface SendOptions {
   storage: Pick<Storage, 'read' | 'stat'>;
   key: string;
-  /** Who may keep it: `public` for good (its address changes with its content), `changing` for a while, `private` its viewer alone, for a while. */
+  /**
+   * Who may cache it: `public` forever (its address changes with its content), `changing` for a while,
+   * `private` only the viewer's browser, for a while.
+   */
   cache: 'public' | 'changing' | 'private';
   /** A proxy's internal location: it sends the file itself (X-Accel-Redirect), and answers what depends on the content. */
   accel?: string | undefined;
@@ -99,7 +102,10 @@ export async function sendFile(
   return true;
 }
 
-/** The headers that nginx takes over from this answer; the others stand in its configuration (deploy/nginx.conf, deploy/nginx-cluster.conf). */
+/**
+ * The headers that nginx takes from this response; it sets the others itself (deploy/nginx.conf,
+ * deploy/nginx-cluster.conf).
+ */
 async function handOver(
   reply: FastifyReply,
   { type, cache, location }: { type: string; cache: SendOptions['cache']; location: string },
@@ -129,8 +135,8 @@ const MAX_POOL = 32;
 const pool: Buffer[] = [];
 
 /**
- * Memory is used again once its part was sent: fresh memory costs three times the rest of a request. Only called
- * when nothing is being read into it any more.
+ * Returns a buffer to the pool once it was sent: a fresh one costs three times the rest of a request. Only
+ * call it when nothing is being read into the buffer.
  */
 function release(memory: Buffer, { raw }: FastifyReply): void {
   const recycle = () => {
@@ -140,7 +146,10 @@ function release(memory: Buffer, { raw }: FastifyReply): void {
   else raw.once('close', recycle);
 }
 
-/** One range as asked for; several, other units and malformed ones are answered with all, as RFC 9110 §14.2 allows. */
+/**
+ * A single range as requested; multiple ranges, other units and malformed ones get the whole file, as RFC
+ * 9110 §14.2 allows.
+ */
 export function parseRange(header: string | undefined, size: number): Part {
   const [, from = '', to = ''] = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(header ?? '') ?? [];
   if (from === '' && to === '') return 'all';

@@ -2,20 +2,20 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Db } from '#server/app/database/database.ts';
 
 /**
- * Addresses of files that are not public, for those who may see them: a `<video>` sends no Authorization header.
- * Signed for the file's folder, good for one to two hours; relative addresses (playlists) work below them.
+ * Signed URLs for files that are not public: a `<video>` sends no Authorization header. The signature covers
+ * the file's folder, so relative addresses (playlists) work, and is valid for one to two hours.
  */
 export interface SignedUrls {
   url(key: string): string;
-  /** The token alone, for what the server writes itself. */
+  /** The token alone, for URLs the server writes itself. */
   token(key: string): string;
-  /** One of somebody's own, good until then (milliseconds), and no longer than what they signed in with (`sign_in_epoch`). */
+  /** A URL for one user, valid until then (milliseconds) and no longer than their `sign_in_epoch`. */
   ownUrl(key: string, until: number, holder: Holder): string;
-  /** Whether this token, out of such an address, opens this key at present. */
+  /** Whether this token from a signed URL currently grants access to this key. */
   opens(token: string, key: string): Promise<boolean>;
 }
 
-/** Whose, and by which epoch of their sign-in. */
+/** The user, and the epoch of their sign-in. */
 interface Holder {
   userId: number;
   epoch: number;
@@ -23,7 +23,7 @@ interface Holder {
 
 const HOUR = 3600;
 
-/** Until when, whose (of own ones), and the signature. */
+/** Expiry, the user (for personal URLs), and the signature. */
 const TOKEN = /^([0-9a-z]{1,9})(\.(\d{1,16})\.(\d{1,10}))?-([\w-]{32})$/;
 
 async function readEpoch(db: Db, userId: number): Promise<number | null> {
@@ -43,7 +43,7 @@ export function createSignedUrls(secret: Buffer, clock: { now(): number }, db: D
     `${until.toString(36)}${holder}-${sign(folderOf(key), until, holder)}`;
   const write = (key: string, until: number, holder = '') =>
     `/media/signed/${writeToken(key, until, holder)}/${key}`;
-  // the same address for an hour, so that a page that asks again doesn't load its video again
+  // the same URL for an hour, so that reloading a page doesn't load its video again
   const soon = () => (Math.floor(clock.now() / 1000 / HOUR) + 2) * HOUR;
   return {
     url: (key) => write(key, soon()),

@@ -13,8 +13,9 @@ import type { Sample } from './samples/sample.ts';
 import { startTestSite, type Fetch, type TestPerson, type TestSite } from './site.ts';
 
 /**
- * Every route of the server by every kind of caller. A new endpoint needs a line in endpoint-access.ts, a row in
- * samples/<slice>.ts and, where it names a thing that belongs to somebody, a row in personal-access.ts.
+ * Every route of the server called as every kind of caller. A new endpoint needs a line in
+ * endpoint-access.ts, a row in samples/<slice>.ts and, where it names a resource with an owner, a row in
+ * personal-access.ts.
  */
 const CALLERS = ['guest', 'member', 'creator', 'admin', 'stale', 'suspended', 'unguarded'] as const;
 type Caller = (typeof CALLERS)[number];
@@ -27,7 +28,7 @@ const RANK: Record<Caller, number> = {
   suspended: 3,
   unguarded: 3,
 };
-/** Whose role needs a second step here. */
+/** Roles that require two-factor here. */
 const TWO_FACTOR_ROLES = ['GLOBAL_ADMIN', 'CONTENT_CREATOR'] as const;
 const NEEDED = { public: 0, user: 1, freshUser: 1, creator: 2, admin: 3, freshAdmin: 3 };
 
@@ -35,7 +36,7 @@ const routes = new Map<string, keyof typeof ROUTES>(
   Object.entries(ROUTES).flatMap(([who, list]) => list.map((route) => [route, who as keyof typeof ROUTES])),
 );
 
-/** Read by nobody before it is known who may send it. */
+/** Must not be parsed before the caller is authorised. */
 const MALFORMED = { body: '{', headers: { 'content-type': 'application/json' } };
 
 let site: TestSite;
@@ -110,7 +111,10 @@ describe('what isn’t there is missed before a body is looked at', () => {
 });
 
 describe('a re-authentication is asked for by what is sent', () => {
-  /** Calls that only want one where they do more than their route says; `free`: the same call where it doesn't. */
+  /**
+   * Calls that require it only where they do more than the route implies; `free`: the same call where they
+   * don't.
+   */
   const CALLS: { route: string; sample: Sample; free: Sample }[] = [
     {
       route: 'PUT /api/settings/account',
@@ -177,7 +181,7 @@ describe('what belongs to somebody', () => {
     const [guest, other, admin, own] = answers;
     expect(got).toEqual({ guest, other, admin, owner: own });
     if (!declared?.endpoint.body) return;
-    // whoever it isn't for learns nothing about what was sent
+    // unauthorised callers learn nothing about the body
     for (const [caller, fetch] of callers)
       if (caller !== 'owner' && [401, 403, 404].includes(got[caller] ?? 0)) {
         const { status } = await send(
@@ -209,7 +213,7 @@ function refusalOf(caller: Caller, who: keyof typeof ROUTES, endpoint: Endpoint)
   return null;
 }
 
-/** An order with so many cents to give back, where the route is one to it. */
+/** An order with this many cents to refund, where the route needs one. */
 async function withOrder(route: string, { body, ...sample }: Sample): Promise<Sample> {
   const { paid, ...sent } = body as { paid?: number };
   if (paid === undefined) return { ...sample, body };
@@ -236,7 +240,7 @@ async function callAs(caller: Caller): Promise<Fetch> {
   return person.fetch;
 }
 
-/** Somebody with a second step. */
+/** A person with two-factor. */
 async function signUp(role: 'CONTENT_CREATOR' | 'GLOBAL_ADMIN'): Promise<TestPerson> {
   const person = await site.signUp(role);
   await site.ctx.db
@@ -246,7 +250,7 @@ async function signUp(role: 'CONTENT_CREATOR' | 'GLOBAL_ADMIN'): Promise<TestPer
   return person;
 }
 
-/** What the server itself says it serves. */
+/** The routes that the server lists itself. */
 async function listRoutes(): Promise<string[]> {
   const found = new Set<string>();
   const pages = new Set<string>(Object.values(PAGES));
@@ -255,7 +259,7 @@ async function listRoutes(): Promise<string[]> {
   const lifecycle = { leaving: false, stopping: new AbortController() };
   const app = createHttp(site.ctx.settings, site.ctx.log, routes, () => site.ctx, lifecycle);
   app.addHook('onRoute', ({ method, url }) => {
-    // a page's shell is the same for everybody; what it shows comes from endpoints
+    // a page's shell is public; its content comes from endpoints
     if ((method === 'GET' && pages.has(url)) || url === pretended) return;
     for (const each of [method].flat())
       if (each !== 'HEAD') found.add(`${each} ${url.replaceAll(/:(\w+)/g, '{$1}')}`);

@@ -9,18 +9,18 @@ const bytes = (value: Buffer) =>
 interface State {
   origin: string;
   rpId: string;
-  /** Somebody touched it, */
+  /** User presence, */
   present: boolean;
   /** and was recognized. */
   verified: boolean;
-  /** What the browser says the signature is for. */
+  /** The client data type that the browser sends. */
   type?: string;
   key: KeyObject;
-  /** What the next signature counts up by. */
+  /** How much the next signature counter increases. */
   counts: number;
 }
 
-/** A security key in software: what a browser and its authenticator would give for a site's options. */
+/** A software security key: returns what a browser and its authenticator would for a site's options. */
 export function createAuthenticator({ origin, rpId }: { origin: string; rpId: string }) {
   const id = randomBytes(16);
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });

@@ -4,7 +4,7 @@ import type { Settings } from '#server/app/start/settings.ts';
 import type { Facts } from '#server/backups/facts.ts';
 import { makeSiteBackup } from '#server/backups/make.ts';
 
-/** A backup made while the site writes. */
+/** Makes a backup while the site writes. */
 export async function makeWhileBusy(
   server: DatabaseServer,
   settings: Settings,

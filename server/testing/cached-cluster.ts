@@ -7,14 +7,14 @@ const PROJECT = resolve(import.meta.dirname, '../..');
 const CACHE = join(PROJECT, '.cache');
 const PREFIX = 'test-cluster-';
 
-/** Where a migrated cluster of these sources is kept, once a run has made one. */
+/** Where a migrated cluster of these sources is cached, after a first run. */
 export async function findSavedCluster(): Promise<string> {
   return join(CACHE, PREFIX + (await hashOrigin()));
 }
 
 /**
- * Gives a folder without a database the kept one, migrated already: no test of the start needs to wait for initdb.
- * Whether it did.
+ * Copies the cached, migrated cluster into a folder without a database, so that no test of startup waits for
+ * initdb. Returns whether it did.
  */
 export async function seedCluster(dataDir: string): Promise<boolean> {
   if (existsSync(join(dataDir, 'postgres'))) return false;
@@ -24,7 +24,10 @@ export async function seedCluster(dataDir: string): Promise<boolean> {
   return copyCluster(join(await findSavedCluster(), 'postgres'), join(dataDir, 'postgres'));
 }
 
-/** What the template is made of: our migrations, the versions of PostgreSQL and of the job queue, and its maker. */
+/**
+ * Identifies the template: our migrations, the versions of PostgreSQL and of the job queue, and the code that
+ * builds it.
+ */
 async function hashOrigin(): Promise<string> {
   const hash = createHash('sha256');
   for (const file of globSync('{server/migrations/*.sql,server/testing/template.ts,package-lock.json}', {
@@ -47,7 +50,7 @@ export async function copyCluster(from: string, to: string): Promise<boolean> {
   }
 }
 
-/** Keeps a copy of the stopped cluster, and none of earlier migrations. A run that can't keep one needs none. */
+/** Caches a copy of the stopped cluster and removes older ones. A failure here doesn't matter. */
 export async function saveCluster(folder: string, clusterDir: string): Promise<void> {
   const unfinished = await mkdir(CACHE, { recursive: true })
     .then(() => mkdtemp(join(CACHE, 'unfinished-')))

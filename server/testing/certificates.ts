@@ -1,4 +1,7 @@
-/** Of a host at 127.0.0.1 (`otherHost`: of another), made by openssl; from 2025 until 2125 unless their names say else. */
+/**
+ * For a host at 127.0.0.1 (`otherHost`: another), made by openssl; valid from 2025 to 2125 unless named
+ * otherwise.
+ */
 export const CERTIFICATES = {
   selfSigned: `-----BEGIN CERTIFICATE-----
 MIIBZzCCAQygAwIBAgIJAJBgLmlsDJPMMAoGCCqGSM49BAMCMBgxFjAUBgNVBAMM
@@ -53,7 +56,7 @@ IQDaF3abVztHq2ibA3GlKfIUR7VOnQ0wtSZhP9JIctRvaAIgeqnQVdefaNfGNwvP
 -----END CERTIFICATE-----`,
 };
 
-/** Of all of them. It guards nothing. */
+/** For all of them. It protects nothing. */
 export const CERTIFICATE_KEY = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg4fbS3mu22prbHFvi
 6Kp71LfSm1QU/za46xidKk/tKUShRANCAASc+xjmSbuxrgCOdAkfxiZ3m1m5UCNT

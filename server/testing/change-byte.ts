@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 
-/** Changes one byte of a file, and gives a function that puts it back. */
+/** Changes one byte of a file; returns a function that restores it. */
 export async function changeByte(file: string, at: number): Promise<() => Promise<void>> {
   const handle = await open(file, 'r+');
   const byte = Buffer.alloc(1);

@@ -11,7 +11,7 @@ interface Extra {
   headers?: Record<string, string>;
 }
 
-/** What is sent to be refused, so it needn't fit the contract. */
+/** Invalid input, which needn't match the contract. */
 interface AnyInput extends Extra {
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
@@ -22,11 +22,11 @@ interface Failure extends ErrorBody {
   status: number;
 }
 
-/** Somebody who calls the test site: a guest, a visitor, a member. */
+/** A caller of the test site: a guest, a visitor, a member. */
 export interface Caller {
   /** For tests of headers and bytes. */
   fetch: Fetch;
-  /** What the contract promises; anything else throws an error with the server's reason. */
+  /** The response as the contract declares it; anything else throws an error with the server's reason. */
   call<E extends Endpoint>(endpoint: E, ...input: CallInputs<E, Extra>): Promise<ResponseOf<E>>;
   /** As `call`, of a list, with the cursor of its next page. */
   page<E extends Endpoint>(
@@ -102,7 +102,7 @@ async function readFailure(response: Response): Promise<Failure> {
   return { status, ...ErrorBody.parse(JSON.parse(text)) };
 }
 
-/** Checked by the contract, with no field that it doesn't name: one too many may be one that nobody should see. */
+/** Validated strictly: an undeclared field may be one that the caller must not see. */
 async function parseResponse<E extends Endpoint>(endpoint: E, response: Response): Promise<ResponseOf<E>> {
   if (!endpoint.response) {
     await response.body?.cancel();
@@ -117,7 +117,7 @@ async function parseResponse<E extends Endpoint>(endpoint: E, response: Response
   return parsed.data as ResponseOf<E>;
 }
 
-/** Which field, what was expected, what came. */
+/** The field, the expectation, and the actual value. */
 function describeIssues(error: z.ZodError, body: unknown): string {
   return error.issues
     .map(({ path, message }) => {

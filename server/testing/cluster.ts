@@ -6,7 +6,7 @@ import { fetchFrom, withCookies, type Fetch, type TestSite } from './site.ts';
 /** Real server processes on the database of a site of the harness. */
 export interface Cluster {
   urls: string[];
-  /** A guest with cookies whose every call goes to the next process. */
+  /** A guest with cookies, whose calls rotate between the processes. */
   visitor(): Caller;
   /** As `visitor`, signed in by this token. */
   signedIn(token: string): Fetch;

@@ -6,7 +6,7 @@ import { makeVideo } from './video-files.ts';
 
 const SHAPE = { width: 160, height: 120, seconds: 0.4 };
 
-/** Small videos of the formats that come most. */
+/** Small videos in the most common formats. */
 export function makeKinds(dir: string): Promise<string[]> {
   return Promise.all([
     makeVideo(dir, 'fast-start.mp4', SHAPE, ['-movflags', '+faststart']),

@@ -1,6 +1,6 @@
 /**
- * Every route of the site and who may open it, written out once more beside the contract: what opens further there has to
- * be opened here, too. `fresh`: only within 15 minutes of a sign-in.
+ * Every route of the site and who may call it, on purpose repeated beside the contract: wider access there
+ * has to be granted here too. `fresh`: only within 15 minutes of a sign-in.
  */
 export const ROUTES = {
   public: [
@@ -302,7 +302,10 @@ export const ROUTES = {
   ],
 } as const;
 
-/** Routes that are neither endpoint nor page: files, and what describes the site. Everybody gets the same there. */
+/**
+ * Routes that are neither endpoint nor page: files, and descriptions of the site. They are the same for every
+ * caller.
+ */
 export const OTHER_ROUTES = [
   'GET /*',
   'GET /api/docs',

@@ -17,7 +17,7 @@ export interface Engines {
   storageUrl: string;
   environment: Record<string, string>;
   restartDatabase(): Promise<void>;
-  /** The store takes connections and says nothing, until the returned function is called. */
+  /** The store accepts connections without responding, until the returned function is called. */
   silenceStore(): () => void;
   stop(): Promise<void>;
 }
@@ -26,7 +26,7 @@ export const [BIN] = globSync('/usr/lib/postgresql/*/bin').toSorted().toReversed
 const SWIFT = ['account', 'container', 'object'] as const;
 const ACCESS = { accessKeyId: 'lll:lll', secretAccessKey: 'secretsecret' };
 
-/** What isn't installed; nothing: all is. */
+/** Missing programs; empty: all are installed. */
 export function findMissing(): string[] {
   const programs = ['pgbouncer', 'nginx', 'swift-proxy-server', 'swift-ring-builder'];
   const missing = programs.filter((program) => spawnSync('which', [program]).status !== 0);
@@ -161,7 +161,7 @@ async function startSwift(folder: string, start: Start): Promise<{ port: number;
       filters,
     ) +
       used
-        // it asks for one, and goes on without an answer
+        // it requires the setting, and works without a server there
         .replace('egg:swift#cache', 'egg:swift#memcache\nmemcache_servers = 127.0.0.1:1')
         .replace('egg:swift#s3api', 'egg:swift#s3api\nlocation = us-east-1')
         .replace('egg:swift#tempauth', `egg:swift#tempauth\nuser_lll_lll = ${ACCESS.secretAccessKey} .admin`),

@@ -13,7 +13,10 @@ export async function ffmpeg(cwd: string, args: string): Promise<void> {
   await run((await binaries).ffmpeg, ['-v', 'error', '-y', ...args.split(' ')], { cwd });
 }
 
-/** As players with media sources read a fragmented MP4, whatever its head says: seconds of each track's first sample. */
+/**
+ * As media source players read a fragmented MP4, whatever its header declares: seconds of each track's first
+ * sample.
+ */
 export async function firstTimes(path: string): Promise<number[]> {
   const file = await readFile(path);
   const scales = new Map<number, number>();
@@ -71,7 +74,7 @@ export async function colourOf(path: string, at = 0, input: string[] = []): Prom
   return [...stdout];
 }
 
-/** When a video of black that turns white at once, and of silence that is loud then, does so: picture and sound in seconds. */
+/** When a black, silent video turns white and loud: seconds in the picture and in the sound. */
 export async function clapTimes(path: string): Promise<{ picture: number; sound: number }> {
   const filter = [
     '-vf',

@@ -5,16 +5,16 @@ import type { AddressInfo } from 'node:net';
 interface Answer {
   header: Record<string, unknown>;
   claims: Record<string, unknown>;
-  /** What signs it: the provider's key unless told; `null`: nothing does. */
+  /** Signing key: the provider's by default; `null`: unsigned. */
   key?: KeyObject | string | null;
 }
 
 export interface ForgingProvider {
   issuer: string;
   publicKey: KeyObject;
-  /** Changes what the next identity token says. Null: there is none. */
+  /** Changes the next identity token. Null: none is sent. */
   forge(answer: Answer): Answer | null;
-  /** What it adds to the address it sends people back to. */
+  /** Parameters added to the redirect back to the site. */
   back: Record<string, string>;
   close(): void;
 }
@@ -31,7 +31,7 @@ function writeToken({ header, claims, key }: Answer, own: KeyObject): string {
   return `${content}.${signature.toString('base64url')}`;
 }
 
-/** An OpenID provider that can be told to answer what no honest one would. */
+/** An OpenID provider that can be made to send invalid responses. */
 export async function startForgingProvider(): Promise<ForgingProvider> {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const nonces = new Map<string, string>();

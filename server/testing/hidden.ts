@@ -25,7 +25,7 @@ export async function filesOf(site: TestSite, live: Submission): Promise<string[
   return files;
 }
 
-/** Nobody gets any of these files: not by its address, in part, by its name alone, or by a crooked path to it. */
+/** None of these files is accessible: by its address, in part, by its name alone, or by a path trick. */
 export async function expectHidden(site: TestSite, files: string[]): Promise<void> {
   for (const file of files) {
     const key = file.replace('/media/', '');

@@ -23,7 +23,7 @@ export async function startSiteWithProvider(
   return { site, standin };
 }
 
-/** A browser's way to the stand-in of the identity provider; gives the path it is sent back to. */
+/** Follows a browser to the stand-in of the identity provider; returns the path it is redirected back to. */
 export async function goToProvider(
   browser: Fetch,
   publicUrl: string,
@@ -48,7 +48,7 @@ export async function goToProvider(
   return url.slice(publicUrl.length);
 }
 
-/** What the site says to a browser that comes back: where it sends it, and with which query. */
+/** The site's response to a returning browser: the redirect target and its query. */
 export async function comeBack(browser: Fetch, publicUrl: string, path: string) {
   const answer = await browser(path);
   const location = answer.headers.get('location') ?? '';

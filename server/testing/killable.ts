@@ -24,8 +24,9 @@ export interface Killable {
   kill(): Promise<void>;
   isDead(): boolean;
   /**
-   * Dies at every statement of `ask`, one after the other: how many there were. In `npm test` it dies only before the
-   * first and the last one of each kind in `around`, and when the last is done but nobody has heard of it.
+   * Kills the server at every statement of `ask`, one after the other; returns how many there were. In `npm
+   * test` only before the first and the last of each kind in `around`, and after the last one commits but
+   * before its result arrives.
    */
   killAtEveryStatement<T>(steps: Steps<T>, around: RegExp[]): Promise<number>;
   close(): Promise<void>;
@@ -84,7 +85,10 @@ export async function openKillable(
     await exited;
     child = null;
   }
-  /** Asked once, with a server that dies as aimed; whether it was answered. One that lives on is there for the next. */
+  /**
+   * One attempt with a server that is killed as aimed; returns whether it responded. A surviving server is
+   * reused.
+   */
   async function killOnce<T>({ prepare, act, check }: Steps<T>, when: Aim): Promise<boolean> {
     if (child === null) await start();
     const prepared = await prepare();
@@ -152,7 +156,10 @@ function findEnds(statements: string[], kind: RegExp) {
   ];
 }
 
-/** Between the server and PostgreSQL, so that it can die between any two statements; what a dead server said is not heard. */
+/**
+ * A proxy between the server and PostgreSQL, to kill the server between any two statements; results for a
+ * killed server are dropped.
+ */
 async function openTap(
   socket: string,
   { aim, kill, isAlive }: { aim: Aim; kill: () => void; isAlive: () => boolean },

@@ -14,7 +14,7 @@ export async function readMails(ctx: Pick<Context, 'settings'>, to?: string): Pr
   return to === undefined ? mails : mails.filter((mail) => mail.to?.some(({ address }) => address === to));
 }
 
-/** The first mail to this person whose subject fits; waits up to 20 s for it. */
+/** The first mail to this person with a matching subject; waits up to 20 s for it. */
 export async function waitForMail(
   ctx: Pick<Context, 'settings'>,
   to: string,

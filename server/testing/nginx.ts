@@ -10,7 +10,7 @@ import { freePort, killAll, processesIn, PROJECT, spawnSite, type SiteProcess } 
 
 interface Nginx {
   url: string;
-  /** What it wrote to its error log. */
+  /** The contents of its error log. */
   errors(): string;
   stop(): Promise<void>;
 }
@@ -71,7 +71,7 @@ export interface Pair {
   video: number;
   /** The addresses of its file, and of the file of one that waits for review. */
   media: { shown: string; waiting: string };
-  /** Ends one with SIGTERM and starts it again; resolves once it is ready. */
+  /** Stops one with SIGTERM and restarts it; resolves once it is ready. */
   replace(index: 0 | 1): Promise<void>;
   stop(): Promise<void>;
 }
@@ -82,7 +82,7 @@ const ADD_VIDEOS = `insert into videos (origin, title, category, status, process
     ('UPLOAD', 'Waiting', 'Beauty', 'PENDING', 'READY', null, '${REVISION}') returning id`;
 export const PAIR_ADMIN = { username: 'pair-admin', password: 'correct horse battery' };
 
-/** A file below a video's folder; gives its key. */
+/** Adds a file in a video's folder; returns its key. */
 function addFile(media: string, id: number): string {
   const key = `videos/${id}/${REVISION}/video.mp4`;
   mkdirSync(path.dirname(path.join(media, key)), { recursive: true });

@@ -22,7 +22,7 @@ type Subject =
   | 'series'
   | 'archive';
 
-/** What a guest, another creator, an admin and its owner are answered at a route to something of the owner's. */
+/** Expected statuses for a guest, another creator, an admin and the owner at a route to an owned resource. */
 interface PersonalRoute extends Omit<Sample, 'params'> {
   route: string;
   subject: Subject;
@@ -71,13 +71,13 @@ export const PERSONAL: PersonalRoute[] = [
     answers: [401, 404, 200, 200],
     body: { visibility: 'UNLISTED' },
   },
-  // its owner sends no file here, and none waits
+  // its owner sends no file here, and none is pending
   { route: 'POST /api/submissions/{id}/file', subject: 'pending', answers: [401, 404, 404, 415] },
   { route: 'DELETE /api/submissions/{id}/file', subject: 'pending', answers: [401, 404, 404, 404] },
   { route: 'POST /api/submissions/{id}/archive', subject: 'pending', answers: [401, 404, 200, 200] },
-  // nobody put it there
+  // it wasn't archived
   { route: 'POST /api/submissions/{id}/unarchive', subject: 'pending', answers: [401, 404, 409, 409] },
-  // nothing waits
+  // nothing is pending
   {
     route: 'POST /api/videos/{id}/comments/{commentId}/approve',
     subject: 'comment',
@@ -121,7 +121,7 @@ export const PERSONAL: PersonalRoute[] = [
   { route: 'GET /api/submissions/{id}/transcription', subject: 'track', answers: [401, 404, 200, 200] },
   // no model is set here
   { route: 'POST /api/submissions/{id}/transcription', subject: 'track', answers: [401, 404, 409, 409] },
-  // nobody sends a file here
+  // no file is sent here
   { route: 'POST /api/submissions/{id}/captions', subject: 'track', answers: [401, 404, 415, 415] },
   { route: 'PUT /api/submissions/{id}/captions/{language}', subject: 'track', answers: [401, 404, 200, 200] },
   {
@@ -156,7 +156,7 @@ export const PERSONAL: PersonalRoute[] = [
   { route: 'GET /api/orders/{id}', subject: 'order', answers: [404, 404, 200, 200] },
 ];
 
-/** Routes to things that are everybody's. */
+/** Routes to shared resources. */
 export const SHARED = [
   'GET /api/creators/{username}',
   'GET /api/creators/{username}/videos',
@@ -179,7 +179,7 @@ export const SHARED = [
   'DELETE /api/me/watch-later/{videoId}',
 ];
 
-/** Makes things of the owner's, each time a new one; gives what their paths name. */
+/** Creates new resources of the owner for each call; returns the path parameters. */
 export function createSubjects(
   { ctx }: TestSite,
   owner: TestPerson,

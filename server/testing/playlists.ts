@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { findBinaries } from '#server/adapters/media/binaries.ts';
 
-/** What an HLS ladder says, beside what its segments hold; for tests. */
+/** An HLS ladder's playlists compared with its segments; for tests. */
 
 const run = promisify(execFile);
 const binaries = findBinaries({});
@@ -12,7 +12,7 @@ const binaries = findBinaries({});
 export interface PlaylistFacts {
   targetSeconds: number;
   segments: { declaredSeconds: number; paddingSeconds: number }[];
-  /** Of all segments, as said. */
+  /** The declared total of all segments. */
   declaredSeconds: number;
 }
 
@@ -31,7 +31,7 @@ export async function durationOf(path: string): Promise<number> {
   return ends.reduce((a, b) => Math.max(a, b), 0) - starts.reduce((a, b) => Math.min(a, b), Infinity);
 }
 
-/** Reads a media playlist with byte ranges in one file, and each segment by itself. */
+/** Reads a media playlist with byte ranges in one file, and each segment separately. */
 export async function readPlaylist(folder: string, name: string): Promise<PlaylistFacts> {
   const text = await readFile(join(folder, name), 'utf8');
   const file = await readFile(join(folder, name.replace('.m3u8', '.mp4')));

@@ -14,9 +14,9 @@ export const PROJECT = path.resolve(import.meta.dirname, '../..');
 export interface SiteProcess {
   url: string;
   child: ChildProcess;
-  /** What it printed so far, both streams. */
+  /** Its output so far, both streams. */
   output(): string;
-  /** Its first answer at all, whatever the status. */
+  /** The first response, whatever its status. */
   firstAnswer(): Promise<Response>;
   ready(): Promise<void>;
   /** The exit code; null when a signal ended it. */
@@ -25,12 +25,12 @@ export interface SiteProcess {
 
 export interface ProcessOptions {
   env: Record<string, string>;
-  /** The project's root; this one unless told. */
+  /** The project's root; this one by default. */
   cwd?: string;
-  /** Goes before `node` on the command line. */
+  /** Prepended to `node` on the command line. */
   prefix?: string[];
   user?: { uid: number; gid: number };
-  /** What is started in place of the server's sources. */
+  /** Started instead of the server's sources. */
   command?: string[];
   /** An empty folder stays empty, and the first start makes its database. */
   fresh?: boolean;
@@ -81,7 +81,10 @@ export async function spawnSite({
   return site;
 }
 
-/** As the README says, on an empty folder and on pages that are built. `stop` waits for the server below npm, too. */
+/**
+ * Starts as the README describes, with an empty folder and built pages. `stop` also waits for the server
+ * below npm.
+ */
 export async function startByReadme(
   env: Record<string, string> & { DATA_DIR: string },
 ): Promise<SiteProcess & { stop(): Promise<void> }> {
@@ -95,7 +98,7 @@ export async function startByReadme(
   };
 }
 
-/** What `look` gives as soon as it gives something; an exception counts as nothing. */
+/** The first result of `look`; exceptions count as none. */
 async function poll<T>(child: ChildProcess, output: () => string, look: () => Promise<T | null>): Promise<T> {
   for (;;) {
     const found = await look().catch(() => null);
@@ -126,7 +129,7 @@ export function processesIn(folder: string): string[] {
   });
 }
 
-/** Somebody who listens on a port of its own. */
+/** Occupies a free port. */
 export async function takePort(): Promise<{ port: string; close(): Promise<void> }> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -38,7 +38,7 @@ export async function startRaces(): Promise<Races> {
   };
 }
 
-/** Runs `work` `rounds` times, `lanes` at once. */
+/** Runs `work` `rounds` times, `lanes` at a time. */
 async function repeat(rounds: number, lanes: number, work: () => Promise<void>): Promise<void> {
   let left = rounds;
   await Promise.all(
@@ -48,11 +48,11 @@ async function repeat(rounds: number, lanes: number, work: () => Promise<void>):
   );
 }
 
-/** The order call of one checkout on every process at once: one order, and every call is told of it. */
+/** The order call of one checkout on every process at once: one order, returned to every call. */
 export async function raceOrders({ shop, cluster }: Races, rounds: number): Promise<void> {
   const captures = shop.captures();
   const outcomes: string[] = [];
-  // the provider takes a moment, so that the second call of a checkout finds the first under way there
+  // the provider takes a moment, so that the second call of a checkout overlaps with the first
   shop.paypal.switches.onCall = (call, when) =>
     when === 'done' && call.endsWith('/capture') ? delay(5) : undefined;
   await repeat(rounds, 4, async () => {
@@ -75,7 +75,7 @@ export async function raceOrders({ shop, cluster }: Races, rounds: number): Prom
   expect(shop.captures()).toBe(captures + rounds);
 }
 
-/** More buyers than pieces, each at another process: every piece is sold once, and nobody pays for nothing. */
+/** More buyers than stock, each on another process: every item is sold once, and no one pays for nothing. */
 export async function raceStock({ shop, cluster }: Races, pieces: number): Promise<void> {
   const admin = await shop.site.signUp('GLOBAL_ADMIN');
   const { id } = await admin.call(shopApi.createProduct, {
@@ -118,7 +118,7 @@ export async function raceLikes({ shop, cluster }: Races, people: number): Promi
   expect(answer.lllLikes).toBe(cluster.urls.length % 2 === 0 ? 0 : people);
 }
 
-/** The same upload sent to every process at once under one name: one submission. */
+/** The same upload sent to every process at once with one idempotency key: one submission. */
 export async function raceSubmissions(
   { shop, cluster }: Races,
   rounds: number,
@@ -131,7 +131,7 @@ export async function raceSubmissions(
     const key = randomUUID();
     const keyed: Fetch = (path, init) => fetch(path, { ...init, headers: { 'idempotency-key': key } });
     await Promise.all(cluster.urls.map(() => upload(keyed, bytes)));
-    // whoever was told to wait asks again
+    // rejected uploads are retried
     const again = await upload(keyed, bytes);
     expect(again.status, await again.clone().text()).toBe(201);
     const mine = await creator.call(submissions.mine);

@@ -7,8 +7,8 @@ export interface RawAnswer {
 }
 
 /**
- * Sends exactly these bytes and gives what comes back until the server closes, or until the answer that its
- * Content-Length announces is whole. Status 0: the server closed without an answer.
+ * Sends exactly these bytes; returns what the server sends until it closes, or until the response is as long
+ * as its Content-Length. Status 0: the server closed without a response.
  */
 export function sendRaw(url: string, parts: Iterable<string | Uint8Array>): Promise<RawAnswer> {
   const { hostname, port } = new URL(url);

@@ -1,6 +1,6 @@
 import { afterAll, vi } from 'vitest';
 
-/** What the tests of a file started. The workers go on with the next file, so this is what ends it. */
+/** What a test file started. Workers are reused for the next file, so it is stopped here. */
 const running: (() => Promise<void>)[] = [];
 
 export function stopAfterFile(stop: () => Promise<void>): void {

@@ -9,7 +9,7 @@ export interface TestBucket {
   dir: string;
   /** STORAGE_URL of a folder in the bucket. */
   storageUrl(folder?: string): string;
-  /** Where anybody may read what is in that folder: this service asks nobody who they are. */
+  /** The URL of a folder with public read access, without authentication. */
   publicUrl(folder: string): string;
   /** From now on browsers may not send what pages ask them to. */
   forbidPages(): Promise<void>;

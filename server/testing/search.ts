@@ -1,7 +1,7 @@
 import type { Context } from '#server/app/context.ts';
 import { flushSearch } from '#server/search/flush.actions.ts';
 
-/** Everything that was written so far is found from now on: what the workers do twice a second. */
+/** Indexes everything written so far, as the workers do twice a second. */
 export async function flushIndex({ db, cache }: Context): Promise<void> {
   await flushSearch(db);
   cache.dropLocal('search');

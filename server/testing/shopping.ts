@@ -22,11 +22,11 @@ export interface Shop {
   site: TestSite;
   paypal: PaypalServer;
   products: Product[];
-  /** A checkout by `fetch`, of the first product unless told. */
+  /** A checkout by `fetch`, of the first product by default. */
   checkout(by: Caller, items?: { productId: number | string; quantity: number }[]): Promise<Checkout>;
   /** POST /api/orders with the payload of the specification. */
   place(by: Caller, checkout: Checkout, change?: Record<string, unknown>): Promise<Response>;
-  /** As `place`, where an order comes of it. */
+  /** As `place`, where the order succeeds. */
   order(by: Caller, checkout: Checkout): Promise<PlacedOrder>;
   /** Checkout, approval, order. */
   buy(by: Caller, items?: { productId: number | string; quantity: number }[]): Promise<PlacedOrder>;
@@ -36,7 +36,7 @@ export interface Shop {
   captures(): number;
 }
 
-/** A site that sells, with a provider of its own that can be told to misbehave. */
+/** A site with a shop, and its own payment provider that can be made to misbehave. */
 export async function startShop(
   environment: Record<string, string> = {},
   options: Parameters<typeof startTestSite>[1] = {},

@@ -24,7 +24,7 @@ export interface TestPerson extends Caller {
   token: string;
 }
 
-/** As a caller: a guest without token, who keeps no cookies. */
+/** As a caller: a guest without token or cookies. */
 export interface TestSite extends Caller {
   url: string;
   ctx: Context;
@@ -46,7 +46,7 @@ async function openSharedServer(): Promise<DatabaseServer> {
   return shared;
 }
 
-/** For tests that stop PostgreSQL itself: what it acknowledged must survive that. */
+/** For tests that stop PostgreSQL itself: committed data must survive that. */
 async function openOwnServer(dataDir: string): Promise<{ server: DatabaseServer; hasTemplate: boolean }> {
   await chmod(dataDir, 0o755);
   const hasTemplate = await seedCluster(dataDir);
@@ -59,9 +59,9 @@ async function openOwnServer(dataDir: string): Promise<{ server: DatabaseServer;
 }
 
 /**
- * A real server on a database of its own, cloned from the migrated template; stopped after the file's tests. With
- * `ownServer` PostgreSQL is its own, too; with `beside` it is a second server on the database of another. Jobs that it is
- * `without` nobody does: ladders are most of what a video costs, where only its first rendition is looked at.
+ * A real server on its own database, cloned from the migrated template; stopped after the file's tests.
+ * `ownServer`: with its own PostgreSQL. `beside`: a second server on another one's database. `without`: jobs
+ * that don't run, such as ladders, which are most of a video's cost, where only the first rendition matters.
  */
 export async function startTestSite(
   environment: Record<string, string> = {},
@@ -73,7 +73,7 @@ export async function startTestSite(
   }: {
     clock?: Partial<Context['clock']>;
     outbound?: OutboundOptions;
-    /** 0, by default: everybody is sent at once what was written. */
+    /** 0 by default: changes are visible to everyone at once. */
     refreshMs?: number;
     arrivalTimeout?: number;
     ownServer?: boolean;
@@ -134,7 +134,7 @@ export async function startTestSite(
   };
 }
 
-/** Where the next call goes. */
+/** The target of the next call. */
 type Target = string | (() => string);
 
 export function fetchFrom(target: Target, headers: Record<string, string> = {}): Fetch {
@@ -151,7 +151,7 @@ export function fetchFrom(target: Target, headers: Record<string, string> = {}):
     });
 }
 
-/** Keeps its cookies, as a browser does. */
+/** Stores its cookies, as a browser does. */
 export function withCookies(target: Target): Fetch {
   const jar = new Map<string, string>();
   const plain = fetchFrom(target);

@@ -18,7 +18,7 @@ export interface TestSmtp {
   stop(): Promise<void>;
 }
 
-/** A real SMTP server that takes every mail `refuse` has nothing against. */
+/** A real SMTP server that accepts every mail unless `refuse` rejects it. */
 export async function startSmtp({
   port = 0,
   refuse = () => null,
@@ -35,7 +35,7 @@ export async function startSmtp({
     ...(certificate === undefined
       ? { disabledCommands: ['STARTTLS'] }
       : { cert: certificate, key: CERTIFICATE_KEY }),
-    // a site keeps its connection open
+    // the site's connections are persistent
     closeTimeout: 100,
     onRcptTo: ({ address }, _session, callback) => callback(refuse(address)),
     onData(stream, { envelope }, callback) {

@@ -8,7 +8,10 @@ interface SoakTest {
   (name: string, options: { timeout: number }, run: () => unknown): void;
 }
 
-/** A test that only `npm run soak` runs; in `npm test` it isn't there at all, so that none counts as skipped. */
+/**
+ * A test that only `npm run soak` runs; in `npm test` it isn't registered at all, so that none counts as
+ * skipped.
+ */
 export const soakTest: SoakTest = SOAK ? test : () => {};
 
 /** As many of these cases, evenly spread, as named; all of them in `npm run soak`. */
@@ -19,13 +22,13 @@ export function takeSample<T>(cases: readonly T[], count: number): T[] {
     : Array.from({ length: count }, (_, at) => cases[Math.floor(at * step)] as T);
 }
 
-/** How far a long test is; `npm run soak` shows it with the time left. */
+/** The progress of a long test; `npm run soak` prints it with the time left. */
 export function reportProgress(done: number, total: number): void {
   // oxlint-disable-next-line no-console -- what tools/soak.ts reads
   if (SOAK) console.log(`progress: ${done}/${total}`);
 }
 
-/** Prints what a long test proves, beside the most that it may be, for `npm run soak` and `npm run test:cluster`. */
+/** Prints a long test's result beside its limit, for `npm run soak` and `npm run test:cluster`. */
 export function reportBar(name: string, found: number, most: number): void {
   const isLong = SOAK || process.env['CLUSTER'] === '1';
   // oxlint-disable-next-line no-console -- what tools/soak.ts reads

@@ -1,4 +1,7 @@
-/** A Blu-ray disc's subtitle (PGS, as in a `.sup` file) of one small box, drawn at each of these seconds and gone a half later. */
+/**
+ * A Blu-ray subtitle stream (PGS, as in a `.sup` file) of one small box, shown at each of these seconds for
+ * half a second.
+ */
 export function pictureSubtitle(seconds: number[]): Buffer {
   return Buffer.concat(
     seconds.flatMap((at, index) => [...drawn(at, 2 * index), ...clear(at + 0.5, 2 * index + 1)]),
@@ -22,7 +25,7 @@ const clear = (at: number, index: number): Buffer[] => [
   segment(at, KIND.end, []),
 ];
 
-/** Of 640×480, with the one object or none. */
+/** 640×480, with the one object or none. */
 const composition = (index: number, whole: boolean): number[] => [
   2,
   128,

@@ -6,7 +6,7 @@ import { runStatements } from '#server/adapters/database/sql.ts';
 import { copyCluster, findSavedCluster, saveCluster } from './cached-cluster.ts';
 
 export const TEMPLATE = 'lll_template';
-/** A cluster for one run of tests: what it holds need not survive a power cut. */
+/** A cluster for one test run: its data need not survive a power cut. */
 export const TEST_TUNING = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -36,7 +36,7 @@ export async function startTestCluster(): Promise<TestCluster> {
     await saveCluster(folder, cluster);
     server = await openTestCluster(folder);
   }
-  // leaves what a first connection reads of the catalogs beside the tables, where every copy gets it, too
+  // leaves the catalog cache of a first connection on disk, so that every copy has it too
   await runStatements(server.connection(TEMPLATE), ['select 1']);
   return {
     folder,
@@ -52,7 +52,7 @@ export function openTestCluster(folder: string): Promise<DatabaseServer> {
 }
 
 async function fill(server: DatabaseServer): Promise<void> {
-  // only needed where nothing is kept yet
+  // only needed where nothing is cached yet
   const [
     { migrate },
     { openDatabase },
@@ -80,7 +80,7 @@ async function fill(server: DatabaseServer): Promise<void> {
   const { db } = openDatabase(server.connection(TEMPLATE));
   await reindex(db);
   await db.destroy();
-  // what a site of its own finds at its first start (server/testing/cached-cluster.ts)
+  // used by a site with its own server at its first start (server/testing/cached-cluster.ts)
   const { database: own = '' } = server.connection();
   await server.dropDatabase(own);
   await server.createDatabase(own, { template: TEMPLATE });

@@ -1,6 +1,9 @@
 import { hash } from 'node:crypto';
 
-/** A word for a search, the same for the same thing; far from every other: neither begun alike nor a few letters away. */
+/**
+ * A search word, the same for the same input and far from all others: no common prefix, and more than a few
+ * letters apart.
+ */
 export const uniqueWord = (what: string): string =>
   hash('sha256', what)
     .slice(0, 12)

@@ -3,7 +3,7 @@ import { inflateRawSync } from 'node:zlib';
 const CENTRAL = 0x02014b50;
 const END = 0x06054b50;
 
-/** The files of a ZIP archive, by name; as the end of the archive tells them, as every unzip program reads it. */
+/** The files of a ZIP archive by name, from its central directory, as every unzip program reads it. */
 export function unzip(archive: Buffer): Map<string, Buffer> {
   const end = archive.lastIndexOf(Buffer.from([END, END >> 8, END >> 16, END >> 24]));
   const files = new Map<string, Buffer>();

@@ -32,7 +32,7 @@ async function uploadForm(
   return form;
 }
 
-/** Asks for a submission until it is as wanted; fails when it ends elsewhere. */
+/** Polls a submission until it is in the wanted state; fails when it ends in another. */
 export async function until(
   fetch: Fetch,
   id: number,
@@ -54,7 +54,7 @@ export async function until(
 export const untilProcessed = (fetch: Fetch, id: number) =>
   until(fetch, id, ({ processing }) => processing === 'READY' || processing === 'FAILED', 'processed');
 
-/** Does a step of a video's way on a site that is without its job. */
+/** Runs one step of a video's processing on a site without that job. */
 export async function runJobStep(
   ctx: Context,
   step: typeof checkVideo | typeof encodeLadder,

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { findBinaries } from '#server/adapters/media/binaries.ts';
 
-/** Videos made on the spot with ffmpeg, for tests. All are short and small. */
+/** Test videos, generated with ffmpeg. All are short and small. */
 
 const run = promisify(execFile);
 const binaries = findBinaries({});
@@ -19,7 +19,7 @@ export interface VideoShape {
   sound?: boolean;
 }
 
-/** H.264 and AAC in a plain MP4 unless `output` says otherwise. Gives the path. */
+/** H.264 and AAC in a plain MP4 unless `output` overrides it. Returns the path. */
 export async function makeVideo(
   dir: string,
   name: string,
@@ -73,7 +73,10 @@ export const RECORDINGS = {
   mp4: fileURLToPath(new URL('recordings/irregular.mp4', import.meta.url)),
 };
 
-/** A black picture and a voice (flite's `slt`, from Debian) that says `words` between `from` and `to`, in seconds. */
+/**
+ * A black picture and a voice (flite's `slt`, from Debian) that speaks `words` between `from` and `to`, in
+ * seconds.
+ */
 export const SPOKEN = {
   path: fileURLToPath(new URL('recordings/spoken.mp4', import.meta.url)),
   from: 1,
@@ -81,7 +84,7 @@ export const SPOKEN = {
   words: 'Good morning and welcome to the beach. The weather is warm and the water is very clear today.',
 };
 
-/** Chords and a beat, and nobody who sings. */
+/** Chords and a beat, without vocals. */
 export async function makeMusic(dir: string, name = 'music.mp4', seconds = 12): Promise<string> {
   const path = join(dir, name);
   const { ffmpeg } = await binaries;
@@ -100,7 +103,7 @@ export async function makeMusic(dir: string, name = 'music.mp4', seconds = 12): 
   return path;
 }
 
-/** As phones save in changing light: about 25 pictures a second, none as far from the next as another. */
+/** As phones record in changing light: a variable rate of about 25 frames a second. */
 export async function makeUnevenVideo(dir: string, name: string, seconds: number): Promise<string> {
   const uneven = "setpts='(N+0.45*sin(N*2.3))/25/TB'";
   return makeVideo(dir, name, { width: 480, height: 400, seconds, rate: 25 }, [
@@ -126,7 +129,7 @@ export async function makeInterlacedVideo(dir: string, name = 'interlaced.mp4'):
   return path;
 }
 
-/** As a phone held upright saves it: landscape pixels and a turn, with the place it was filmed at. */
+/** As a phone in portrait records it: landscape pixels with a rotation, and the location. */
 export async function makePhoneVideo(
   dir: string,
   name = 'phone.mov',
@@ -160,7 +163,7 @@ export async function makePhoneVideo(
   return path;
 }
 
-/** How this ffmpeg is told to turn the picture: since 6.0 by an option of the input, before by a tag of the output. */
+/** The rotation argument: since ffmpeg 6.0 an option of the input, before a tag of the output. */
 async function quarterTurn(ffmpeg: string): Promise<{ input: string[]; output: string[] }> {
   const { stdout } = await run(ffmpeg, ['-hide_banner', '-h', 'full'], { maxBuffer: 1 << 24 });
   return /^-display_rotation\b/m.test(stdout)
@@ -272,7 +275,7 @@ async function makeSoundOnly(dir: string): Promise<string> {
   return path;
 }
 
-/** A file whose index promises more than is there. */
+/** A file whose index describes more data than it has. */
 export async function makeTruncated(dir: string, name = 'truncated.mp4'): Promise<string> {
   const whole = await readFile(
     await makeVideo(dir, `whole-${name}`, { seconds: 6, rate: 30 }, ['-movflags', '+faststart']),

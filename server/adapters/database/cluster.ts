@@ -25,7 +25,7 @@ import type { Runner } from './runner.ts';
 import { LEASES } from './stopped.ts';
 
 const VERSION = '18';
-/** `sun_path` holds 108 bytes with its end; the server adds `/.s.PGSQL.5432`. */
+/** `sun_path` is 108 bytes with its terminator; the server adds `/.s.PGSQL.5432`. */
 const MAX_SOCKET_PATH = 106;
 const run = promisify(execFile);
 
@@ -36,7 +36,7 @@ export interface Cluster {
   /** The data folder itself, links resolved. */
   readonly data: string;
   readonly socketDir: string;
-  /** Whoever holds this pipe open for writing keeps the server running. */
+  /** The server runs while any process has this pipe open for writing. */
   readonly pipe: string;
   /** One file per process that uses the server. */
   readonly leases: string;
@@ -115,7 +115,9 @@ async function moveData(from: string, to: string, link: string): Promise<void> {
   await symlink(to, link);
 }
 
-/** Data of an earlier start by somebody else is handed to whoever runs the server now, never under a running one. */
+/**
+ * Changes the owner of data from an earlier start to the server's current user, never under a running server.
+ */
 async function adjustOwner({ data, runner }: ClusterPaths, pipe: string): Promise<void> {
   const owner = await ownerOf(data);
   if (owner === undefined) return;
@@ -149,7 +151,7 @@ async function initialise({ data, native, runner }: ClusterPaths, durable: boole
     await rename(initFolder, data);
   } catch (error) {
     await rm(initFolder, { recursive: true, force: true });
-    // Somebody else's start was faster; theirs is as good as ours.
+    // Another process initialised it first; its cluster is just as good.
     if (!(await ownerOf(path.join(data, 'PG_VERSION')))) throw error;
   }
 }
@@ -201,7 +203,9 @@ async function makeSocketDir({ data, native, runner }: ClusterPaths): Promise<st
   throw new Error(`The embedded database found no folder for its socket among ${choices.join(', ')}.`);
 }
 
-/** A 0700 folder of the server's user; false when it's somebody else's (in /tmp anybody may have made it). */
+/**
+ * A 0700 folder of the server's user; false when it belongs to another user (anyone can create it in /tmp).
+ */
 async function claimFolder(folder: string, runner: Runner): Promise<boolean> {
   const createdFolder = await mkdir(folder, { recursive: true, mode: 0o700 });
   const found = await lstat(folder);

@@ -11,9 +11,9 @@ export interface Copied {
 type OnTable = (table: string, rows: number) => void;
 
 /**
- * Copies all rows of one database into another with the same tables, in one transaction: what was there is replaced,
- * and a copy that ends half-way leaves no trace. Before the commit every table is compared by the hashes of its rows.
- * Needs no more than to own the tables. `last` are statements of the same transaction.
+ * Copies all rows of one database into another with the same tables, in one transaction: existing rows are
+ * replaced, and an interrupted copy leaves no trace. Before the commit every table is compared by hashes of
+ * its rows. Only needs to own the tables. `last` are statements of the same transaction.
  */
 export async function copyDatabase(
   from: pg.ClientConfig,
@@ -33,7 +33,7 @@ export async function copyDatabase(
     for (const table of tables) onTable(table.name, await copyTable(source, target, table));
     await copySequences(source, target);
     for (const table of triggered) await target.query(`alter table ${table} enable trigger user`);
-    // checked once more as they come back
+    // validated again as they are restored
     for (const { table, name, definition } of foreignKeys)
       await target.query(`alter table ${table} add constraint ${name} ${definition}`);
     const compared = await compareTables(source, target, tables);
@@ -78,7 +78,7 @@ async function withBoth<T>(
   }
 }
 
-/** The source's tables; rejects where the target's are others. The job queue adds partitions as time goes by. */
+/** The source's tables; rejects where the target's differ. The job queue adds partitions over time. */
 async function matchTables(source: pg.Client, target: pg.Client): Promise<Table[]> {
   const tables = await listTables(source);
   for (const { partition } of tables)

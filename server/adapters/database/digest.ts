@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 /**
- * Per table and bucket how many rows there are and the sum of their hashes. A row is in the bucket that its own hash
- * says, and counts only if it was written before the transaction `horizon`.
+ * The number of rows and the sum of their hashes, per table and bucket. A row's bucket comes from its own
+ * hash, and it counts only if it was written before the transaction `horizon`.
  */
 export interface Digest {
   /** The lower 32 bits of a transaction's number. */
@@ -17,9 +17,9 @@ const SESSION = `set statement_timeout = 0; set timezone = 'UTC'; set datestyle 
   set extra_float_digits = 1; set bytea_output = 'hex'`;
 
 /**
- * Rows written before a horizon can only go away, so that of three looks (before a copy, into the copy, after it) each
- * finds a part of what the one before found: a bucket that is the same before and after must be the same in the copy,
- * however busy the site was.
+ * Rows written before a horizon can only be removed, so of three digests (before a copy, of the copy, after
+ * it) each contains a subset of the one before: a bucket that is equal before and after must be equal in the
+ * copy, however busy the site was.
  */
 export async function digestTables(config: pg.ClientConfig, given?: number): Promise<Digest> {
   const client = new pg.Client(config);
@@ -63,7 +63,7 @@ export function stablePart(before: Digest, after: Digest): Digest {
   return { horizon: before.horizon, tables };
 }
 
-/** The first table in which something is not as expected, or null; and how many rows were compared. */
+/** The first table with a difference, or null; and the number of compared rows. */
 export function compareDigests(expected: Digest, found: Digest): { different: string | null; rows: number } {
   let rows = 0;
   for (const [name, buckets] of Object.entries(expected.tables))

@@ -56,7 +56,7 @@ function tempFolder(name = 'lll-database-'): string {
   return folder;
 }
 
-/** A folder whose database is set up already. */
+/** A folder with an initialised database. */
 async function filledFolder(): Promise<string> {
   const dataDir = tempFolder();
   await seedCluster(dataDir);
@@ -231,7 +231,7 @@ describe('the embedded server', () => {
     expect(await answer(again.connection())).toBe(42);
     expect(stranger.exitCode).toBeNull();
     await again.stop();
-    // a file that was made and never written
+    // a file that was created and never written
     for (const file of [lock, path.join(dataDir, 'postgres/postmaster.pid')]) {
       writeFileSync(file, '');
       utimesSync(file, 1_700_000_000, 1_700_000_000);
@@ -242,7 +242,7 @@ describe('the embedded server', () => {
   it.runIf(canMakePidNamespaces())('starts and ends cleanly where ids begin at 1 each time', async () => {
     const dataDir = tempFolder();
     const log = path.join(dataDir, 'postgres.log');
-    // what a start that was killed while it set up leaves: its number is the next one's
+    // left by a start that was killed during setup: the next start may have the same process id
     mkdirSync(path.join(dataDir, 'postgres.init-1'));
     const setUp = await startUser(dataDir, 'idle', { prefix: CONTAINER });
     stopServers(dataDir);
@@ -280,7 +280,7 @@ describe('the embedded server', () => {
         () => expect(log).toHaveBeenCalledWith(expect.stringContaining('another container')),
         soon,
       );
-      // nor is it taken for dead when its supervisor was killed, and with it the pipe's other end
+      // not considered dead when its supervisor was killed, and with it the pipe's reader
       expect(await findPostmaster({ data, pipe: '/nowhere' })).toMatchObject({ isForeign: true });
       expect(readFileSync(path.join(data, 'postmaster.pid'), 'utf8')).toBe(lock);
       expect(await answer(other.connection)).toBe(42);

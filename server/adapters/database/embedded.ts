@@ -22,7 +22,7 @@ const START_ATTEMPTS = 3;
 /** Longer than a stop takes (operations.md, "Several processes"). */
 const OTHER_CONTAINER_MS = 60_000;
 
-/** A running server that we keep running by holding its pipe. */
+/** A server that runs because we have its pipe open. */
 type Hold = Postmaster & { readonly pipe: number };
 
 type Options = Pick<DatabaseServerOptions, 'dataDir' | 'log' | 'settings' | 'signal'> & {
@@ -63,7 +63,7 @@ export async function openEmbeddedServer(options: Options): Promise<DatabaseServ
     await rm(lease, { force: true });
     closeSync(hold.pipe);
     while ((await runsIn(hold.pid, cluster.data)) && !(await hasOtherLeases(cluster))) {
-      // one whose supervisor was killed meanwhile ends by nobody else
+      // a server whose supervisor was killed has to be stopped here
       if (!isSupervised(cluster.pipe)) return endServer(cluster, hold.pid);
       await delay(POLL_MS);
     }
@@ -117,7 +117,7 @@ async function waitForOtherContainer(cluster: Cluster, { log, signal }: Options)
   }
 }
 
-/** Null when the server didn't come up. Should another process have been faster, its server answers: as good. */
+/** Null when the server didn't start. If another process started it first, that server is used. */
 async function start(
   cluster: Cluster,
   settings?: Record<string, string>,
@@ -135,11 +135,11 @@ function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null || child.pid === undefined;
 }
 
-/** Holds a server that runs already. Null when it is about to end; it's gone then when this returns. */
+/** Attaches to a running server. Null when it is shutting down; it has stopped when this returns. */
 async function adopt(cluster: Cluster, pid: number, signal?: AbortSignal): Promise<Hold | null> {
   const pipe = holdPipe(cluster);
   if (pipe === null) {
-    // It has no supervisor: on its way out, or the supervisor was killed and nobody would ever end it.
+    // It has no supervisor: it is shutting down, or the supervisor was killed and nothing would ever stop it.
     await endServer(cluster, pid);
     return null;
   }
@@ -160,7 +160,7 @@ async function endServer(cluster: Cluster, pid: number): Promise<void> {
   }
 }
 
-/** The server once it answers a query; null when it went away before. */
+/** The server once it responds to a query; null when it stopped before. */
 async function waitUntilReady(
   cluster: Cluster,
   running: () => boolean | Promise<boolean>,
@@ -199,7 +199,7 @@ async function ensureDatabase(connection: (database: string) => PoolConfig): Pro
   );
 }
 
-/** Looks after the server every second; the returned function ends that and waits for a restart under way. */
+/** Checks the server every second; the returned function stops that and waits for a restart in progress. */
 function watch(
   isUp: () => Promise<boolean>,
   restart: () => Promise<void>,

@@ -73,7 +73,7 @@ async function dump(url: string, folder: string): Promise<void> {
   }
 }
 
-/** A server that somebody else runs. Waits while it isn't up; a rejected login is final. */
+/** An external server. Waits until it is up; a rejected login is final. */
 export async function openExternalServer(
   options: Options & { databaseUrl: string },
 ): Promise<DatabaseServer> {

@@ -6,8 +6,9 @@ import type { Cluster } from './cluster.ts';
 import { serverArguments } from './tuning.ts';
 
 /**
- * Runs the server and ends it when nobody holds the pipe (its standard input) open any more: the kernel closes
- * the pipe's other end however a process dies, so even kill -9 of the last one leaves no server behind.
+ * Runs the server and stops it when no process has the pipe (its standard input) open any more: the kernel
+ * closes the pipe's other end however a process dies, so even kill -9 of the last one leaves no server
+ * behind.
  */
 const SUPERVISOR = `
 exec 3<&0
@@ -23,7 +24,7 @@ exit $code
 `;
 const LARGEST_LOG_BYTES = 4 * 1024 * 1024;
 
-/** A running server's pipe, held open: close it to let go. Null when nobody supervises a server. */
+/** Opens a running server's pipe; close it to detach. Null when the server has no supervisor. */
 export function holdPipe(cluster: Cluster): number | null {
   try {
     return openSync(cluster.pipe, constants.O_WRONLY | constants.O_NONBLOCK);
@@ -32,7 +33,7 @@ export function holdPipe(cluster: Cluster): number | null {
   }
 }
 
-/** Starts a server; the returned pipe keeps it running. Whether it comes up is for the caller to see. */
+/** Starts a server; the returned pipe keeps it alive. The caller checks whether it comes up. */
 export function launch(
   cluster: Cluster,
   settings?: Record<string, string>,
@@ -46,7 +47,7 @@ export function launch(
     const child = spawn('sh', ['-c', SUPERVISOR, 'sh', ...command], {
       ...user,
       cwd: '/',
-      // A session of its own: Ctrl-C in the terminal is for the application, which then ends its database.
+      // Its own session: Ctrl-C in the terminal goes to the application, which then stops its database.
       detached: true,
       env: { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C' },
       stdio: [readEnd, log, log],
@@ -60,7 +61,7 @@ export function launch(
   }
 }
 
-/** Both ends, opened so that neither call blocks and the writing end exists before anybody reads. */
+/** Both ends, opened so that neither call blocks and the write end exists before a reader starts. */
 function openPipe(file: string): { readEnd: number; writeEnd: number } {
   spawnSync('mkfifo', ['-m', '600', file], { stdio: 'ignore' });
   if (!statSync(file, { throwIfNoEntry: false })?.isFIFO()) {

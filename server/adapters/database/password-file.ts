@@ -5,13 +5,13 @@ import path from 'node:path';
 export interface Login {
   /** The address without its password. */
   url: string;
-  /** What the program's environment has besides ours. */
+  /** Additional environment variables for the program. */
   env: Record<string, string>;
 }
 
 /**
- * Calls PostgreSQL's programs without the password among their arguments, where `ps` shows it to everybody: it goes
- * through a file that only this user reads. Source: postgresql.org/docs/18/libpq-pgpass.html
+ * Runs PostgreSQL's programs without the password among their arguments, where `ps` shows it to every user:
+ * it is passed in a file that only this user can read. Source: postgresql.org/docs/18/libpq-pgpass.html
  */
 export async function withPasswordFile<T>(
   databaseUrl: string,

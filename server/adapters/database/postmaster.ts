@@ -11,12 +11,15 @@ export const PIPE = 'postgres.pipe';
 const UNWRITTEN_MS = 5_000;
 const SOCKET = '.s.PGSQL.5432';
 
-/** What `postmaster.pid` of a running server says. */
+/** The contents of a running server's `postmaster.pid`. */
 export interface Postmaster {
   readonly pid: number;
   /** Empty until the server listens. */
   readonly socketDir: string;
-  /** It runs in another container (PID namespace): its number says nothing here, and nobody here can look after it. */
+  /**
+   * It runs in another container (PID namespace): its process id means nothing here, and we can't supervise
+   * it.
+   */
   readonly isForeign: boolean;
 }
 
@@ -35,7 +38,7 @@ export async function findPostmaster(files: ServerFiles): Promise<Postmaster | n
   return lock && { pid: lock.pid, socketDir: lock.lines[4] ?? '', isForeign: lock.isForeign };
 }
 
-/** The same for the lock beside the socket, which keeps a server from starting just as well. */
+/** The same for the lock beside the socket, which also prevents a server from starting. */
 export async function removeStaleSocketLock(files: ServerFiles, socketDir: string): Promise<void> {
   await readLockFile(path.join(socketDir, `${SOCKET}.lock`), files);
 }
@@ -57,7 +60,7 @@ async function readLockFile(file: string, { data, pipe }: ServerFiles) {
 }
 
 /**
- * Whether somebody holds the reading end of the pipe, as the supervisor of every server does, in whatever container:
+ * Whether a process has the read end of the pipe open, as every server's supervisor does, in any container:
  * the kernel closes it however a process dies.
  */
 export function isSupervised(pipe: string): boolean {
@@ -83,7 +86,7 @@ async function accepts(socketDir = ''): Promise<boolean> {
   }
 }
 
-/** A server that starts has made its file and not written it yet; one that stays empty was cut off by a crash. */
+/** A starting server creates its file before writing it; one that stays empty was cut off by a crash. */
 async function isRecent(file: string): Promise<boolean> {
   const found = await stat(file).catch(() => null);
   return found !== null && Math.abs(Date.now() - found.mtimeMs) < UNWRITTEN_MS;
@@ -93,7 +96,10 @@ export async function isRunning(files: ServerFiles): Promise<boolean> {
   return (await findPostmaster(files)) !== null;
 }
 
-/** A server's working folder is its data folder, which tells it from any other process with its number. */
+/**
+ * A server's working directory is its data folder, which distinguishes it from another process with the same
+ * id.
+ */
 export async function runsIn(pid: number, data: string): Promise<boolean> {
   if (process.platform === 'linux') return worksIn(pid, data);
   try {

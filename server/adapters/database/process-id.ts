@@ -11,8 +11,8 @@ const PF_EXITING = 0x4;
 const OVER = new Set(['Z', 'X']);
 
 /**
- * `<pid>.<when it began>`: a number alone tells too little. In a container numbers begin at 1 again at every start,
- * so that what a killed start left behind names the very number of the next one.
+ * `<pid>.<start time>`: process ids are reused. In a container they begin at 1 at every start, so leftovers
+ * of a killed start carry the very id of the next one.
  */
 export function ownProcessId(): string {
   const began = beganAt(process.pid);
@@ -36,8 +36,8 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * Whether this line of proc(5) stat is of a process that ends and is not over yet: its call is empty already, while
- * it still gives back its memory and its files. False for a zombie, which is over and waits for its parent only.
+ * Whether this line of proc(5) stat is of a process that is exiting: its command line is empty already, while
+ * it still releases memory and files. False for a zombie, which only waits for its parent.
  */
 export function isEnding(stat: string): boolean {
   const fields = statFields(stat);
@@ -45,8 +45,8 @@ export function isEnding(stat: string): boolean {
 }
 
 /**
- * Clock ticks since the machine came up. Which time that was is left out: the boot id differs between a service with a
- * /proc of its own (ProtectProc) and a shell beside it where something is mounted over it, as in systemd-nspawn.
+ * Clock ticks since boot. The boot id is left out: it differs between a service with a /proc of its own
+ * (ProtectProc) and a shell beside it where something is mounted over it, as in systemd-nspawn.
  */
 function beganAt(pid: number): string | null {
   try {
@@ -56,7 +56,7 @@ function beganAt(pid: number): string | null {
   }
 }
 
-/** Counted behind the name, which may hold anything. */
+/** Counted after the name, which may contain anything. */
 function statFields(stat: string): string[] {
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
 }

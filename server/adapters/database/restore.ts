@@ -13,9 +13,12 @@ const TABLES =
 export interface RestoreOptions {
   databaseUrl?: string | undefined;
   dataDir: string;
-  /** What `DatabaseServer.backup` made, on the same file system as `dataDir`; an embedded one is moved away from here. */
+  /**
+   * A backup by `DatabaseServer.backup`, on the same file system as `dataDir`; an embedded one is moved from
+   * here.
+   */
   from: string;
-  /** Overwrite what is there; an embedded database stays beside the new one, as `postgres.before-restore`. */
+  /** Overwrite existing data; an embedded database is preserved as `postgres.before-restore`. */
   replace: boolean;
 }
 
@@ -33,11 +36,11 @@ export async function restoreDatabase(options: RestoreOptions): Promise<void> {
   await rename(from, data);
 }
 
-/** Of what initdb writes; all else comes on the server's command line (tuning.ts). */
+/** The settings used of those initdb writes; all others come on the server's command line (tuning.ts). */
 const TAKEN =
   /^(datestyle|timezone|log_timezone|lc_\w+|default_text_search_config|dynamic_shared_memory_type|autovacuum_worker_slots) *= *('[^'\n]*'|[\w.-]+)/gm;
 
-/** What comes in an archive configures no server: a line of it could run programs, or let others in. */
+/** An archive must not configure the server: a line of it could run programs or open access. */
 async function writeConfiguration(data: string): Promise<void> {
   const file = path.join(data, 'postgresql.conf');
   const lines = (await readFile(file, 'utf8').catch(() => '')).match(TAKEN) ?? [];

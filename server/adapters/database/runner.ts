@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 /**
- * PostgreSQL refuses to run as root. A runner says how to start its programs: as ourselves, as another user,
- * or in a user namespace that shows root as somebody else (for folders that only root can reach).
+ * PostgreSQL refuses to run as root. A runner defines how to start its programs: as ourselves, as another
+ * user, or in a user namespace that maps root to another user (for folders that only root can access).
  */
 export interface Runner {
-  /** What goes before the program on the command line. */
+  /** Prepended to the program on the command line. */
   readonly prefix: readonly string[];
   /** The user of the process; ourselves when missing. */
   readonly user?: { readonly uid: number; readonly gid: number };
@@ -19,7 +19,9 @@ export function isRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
-/** Who PostgreSQL runs as when root starts it: the owner of existing data, else `postgres`, else `nobody`. */
+/**
+ * The user for PostgreSQL when root starts it: the owner of existing data, else `postgres`, else `nobody`.
+ */
 export function serviceUser(owner?: { uid: number; gid: number }): { uid: number; gid: number } {
   if (owner !== undefined && owner.uid !== 0) return owner;
   const accounts = readFileSync('/etc/passwd', 'utf8').split('\n');
@@ -36,7 +38,7 @@ export function canReach(runner: Runner, native: string, folder: string): boolea
   return spawnSync(program, rest, { ...runner.user, cwd: '/', stdio: 'ignore' }).status === 0;
 }
 
-/** The runner for these binaries and this folder; null when root's folders are out of everybody's reach. */
+/** The runner for these binaries and this folder; null when other users can't access root's folders. */
 export function chooseRunner(
   native: string,
   folder: string,

@@ -6,7 +6,7 @@ export async function runStatements(
   statements: readonly string[],
 ): Promise<pg.QueryResult<Record<string, unknown>>[]> {
   const client = new pg.Client(config);
-  // A server that goes away mid-statement rejects the statement; the event of the same must not end the process.
+  // A connection lost mid-statement rejects the statement; its error event must not end the process.
   client.on('error', () => {});
   await client.connect();
   try {
@@ -19,7 +19,7 @@ export async function runStatements(
 }
 
 export function createDatabaseStatement(name: string, template?: string): string {
-  // block by block through the log, as by itself, a template costs twice as much
+  // the default, block by block through the WAL, costs twice as much for a template
   const from = template === undefined ? '' : ` template ${pg.escapeIdentifier(template)} strategy file_copy`;
   return `create database ${pg.escapeIdentifier(name)}${from}`;
 }

@@ -7,7 +7,10 @@ import { isProcessAlive } from './process-id.ts';
 /** One file per process that uses the server, in DATA_DIR. */
 export const LEASES = 'postgres.leases';
 const POLL_MS = 50;
-/** After its last process a server ends by itself; one of another container has no lease that we can tell. */
+/**
+ * After its last process a server stops on its own; the lease of one in another container is not visible
+ * here.
+ */
 const ENDING_MS = 30_000;
 
 /** Rejects with a sentence while a site uses the embedded database of this folder. */

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** A table with rows of its own: a partition, not what it is a part of. Names are quoted where they need it. */
+/** A table with its own rows: a partition, not its parent. Names are quoted where necessary. */
 export interface Table {
   name: string;
   /** Without generated ones. */
@@ -13,7 +13,7 @@ export const SESSION = `set statement_timeout = 0; set lock_timeout = 0; set idl
   set timezone = 'UTC'; set datestyle = 'ISO, MDY'; set intervalstyle = 'postgres'; set extra_float_digits = 1;
   set bytea_output = 'hex'; set client_encoding = 'UTF8'; set search_path = public`;
 
-/** In the way of `copyDatabase` from its beginning to its end (app/database/move-database.ts). */
+/** Blocks `copyDatabase` from being trusted until it ends (app/database/move-database.ts). */
 export const UNFINISHED = 'unfinished_move';
 
 export async function listTables(client: pg.Client): Promise<Table[]> {

@@ -11,7 +11,7 @@ const SETTINGS: Record<string, string> = {
   work_mem: '8MB',
   maintenance_work_mem: '48MB',
   huge_pages: 'off',
-  // Reads of a warm cache gain nothing from I/O workers or parallel plans, and each process costs memory.
+  // Reads from a warm cache gain nothing from I/O workers or parallel plans, and each process costs memory.
   io_method: 'sync',
   max_worker_processes: '1',
   max_parallel_workers: '0',
@@ -22,7 +22,7 @@ const SETTINGS: Record<string, string> = {
   autovacuum_worker_slots: '2',
   jit: 'off',
   random_page_cost: '1.1',
-  // `replica` is what pg_backup_start asks for.
+  // `replica` is required by pg_backup_start.
   wal_level: 'replica',
   max_wal_senders: '0',
   // of what an earlier release left behind, the disk must not fill

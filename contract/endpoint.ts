@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { REQUEST_HEADERS, RESPONSE_HEADERS } from './openapi/headers.ts';
 
-/** Who may call: anybody, somebody signed in, a content creator (or admin), an admin. Enforced in server/app/http/handle.ts. */
+/** Who may call: anyone, a signed-in member, a creator (or admin), an admin. Enforced in server/app/http/handle.ts. */
 export type Access = 'public' | 'user' | 'creator' | 'admin';
 /** What a key for scripts may do in its person's name: read what is theirs, upload, and change or delete what is theirs. */
 export const KEY_SCOPES = ['READ_OWN', 'UPLOAD', 'MANAGE_OWN'] as const;
@@ -29,15 +29,17 @@ export interface Endpoint<
   query: Q;
   body: B;
   response: R;
-  /** Success status; 200 unless told. */
+  /** Success status; 200 by default. */
   status?: number;
   /** `text`: errors are answered as text/plain, the sentence alone: clients of register and upload show the body as it is. */
   errors?: 'json' | 'text';
-  /** Who calls doesn't matter: an Authorization header isn't read, so that a session that ended can't be in the way. */
+  /**
+   * The caller doesn't matter: the Authorization header is ignored, so that an expired session can't cause an error.
+   */
   anonymous?: true;
-  /** The response holds words in the caller's language. */
+  /** The response contains text in the caller's language. */
   localized?: true;
-  /** Only for a session whose person proved who they are within REAUTHENTICATION_MINUTES; later 403 FRESH_SIGN_IN_NEEDED. */
+  /** Requires re-authentication within the last REAUTHENTICATION_MINUTES; otherwise 403 FRESH_SIGN_IN_NEEDED. */
   fresh?: true;
   /** A key with this scope may call it, too; without one no key may, except what it could read as a guest. */
   scope?: KeyScope;
@@ -83,7 +85,7 @@ export function endpoint<
   } as Endpoint<P, Q, B, R>;
 }
 
-// The fields are optional, so what is asked here is always "schema or undefined"; only an absent schema stays undefined.
+// The fields are optional, so the type is always "schema or undefined"; only an absent schema stays undefined.
 type InputOf<S> = [S] extends [undefined] ? undefined : z.input<Extract<S, Schema>>;
 type OutputOf<S> = [S] extends [undefined] ? undefined : z.output<Extract<S, Schema>>;
 
@@ -92,13 +94,13 @@ export type ParamsInput<E extends Endpoint> = InputOf<E['params']>;
 export type QueryInput<E extends Endpoint> = InputOf<E['query']>;
 export type BodyInput<E extends Endpoint> = InputOf<E['body']>;
 export type ResponseOf<E extends Endpoint> = OutputOf<E['response']>;
-/** What a call of this endpoint is made of; a multipart body is a form. */
+/** The input of a call; a multipart body is a form. */
 export type CallInput<E extends Endpoint> = (undefined extends ParamsInput<E>
   ? { params?: undefined }
   : { params: ParamsInput<E> }) &
   (undefined extends QueryInput<E> ? { query?: undefined } : { query?: QueryInput<E> }) &
   (undefined extends BodyInput<E> ? { body?: BodyInput<E> | FormData } : { body: BodyInput<E> });
-/** Left out where the endpoint reads nothing; `Extra`: what the client takes beside it. */
+/** Omitted where the endpoint has no input; `Extra`: further options of the client. */
 export type CallInputs<E extends Endpoint, Extra> =
   Record<never, never> extends CallInput<E> & Extra
     ? [input?: CallInput<E> & Extra]

@@ -5,13 +5,13 @@ import { Message, msg, rule } from '#contract/text/message.ts';
 
 /** Building blocks that several slices put on the wire. */
 
-/** Characters of a reason that somebody gives for what they do to another. */
+/** Characters of a moderation reason. */
 export const MAX_REASON = 500;
 /** Characters of a reason that its uploader reads, where a video is rejected or archived. */
 export const MAX_REVIEW_REASON = 1000;
-/** The author's name, or a video's creator, where the account is gone. No username has a space. */
+/** The author's or creator's name where the account was deleted. No username has a space. */
 export const DELETED_USER = 'deleted user';
-/** Characters that say what a picture shows. */
+/** Characters of a picture's description. */
 export const MAX_PICTURE_ALT = 200;
 /** Characters of a search. */
 export const MAX_SEARCH = 200;
@@ -33,7 +33,7 @@ export const UsernameParams = z.object({ username: comparable(z.string().min(1).
 /** ISO 8601 in UTC. */
 export const Timestamp = z.iso.datetime();
 
-/** ISO 4217; an order keeps the one it was made in. */
+/** ISO 4217; an order keeps the currency it was placed in. */
 export const Currency = z.string().regex(/^[A-Z]{3}$/);
 
 /** A message of the server's, or what a person wrote (`verbatim`): the server answers with it, and its caller reads the text. */
@@ -96,7 +96,7 @@ const isShort = (value: string | null): boolean =>
   value === null || value.split(/\s+/).length <= MAX_SEARCH_WORDS;
 const TOO_MANY_WORDS = rule`Please search for at most ${MAX_SEARCH_WORDS} words.`;
 
-/** What somebody looks for. */
+/** A search query. */
 export const searchText = () => text(MAX_SEARCH, { what: 'search' }).refine(isShort, TOO_MANY_WORDS);
 export const optionalSearchText = () =>
   optionalText(MAX_SEARCH, { what: 'search' }).refine(isShort, TOO_MANY_WORDS);
@@ -106,7 +106,10 @@ export function line(max: number, options: { min?: number; what?: string } = {})
   return text(max, { ...options, isLine: true });
 }
 
-/** A word that texts are searched for. One letter may stand for eighteen, so its length is that of what is compared. */
+/**
+ * A term that texts are searched for. One letter may expand to eighteen when normalized, so the limit applies to the
+ * normalized term.
+ */
 export const searchTerm = (max: number) =>
   line(max, { what: msg('word') }).refine(
     (value) => lengthOf(value.normalize('NFKC')) <= max,

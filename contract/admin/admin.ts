@@ -42,7 +42,7 @@ export const Activity = z.object({
       currency: Currency,
       /** Paid and not cancelled. */
       orders: z.number().int(),
-      /** What was paid and not refunded. */
+      /** Paid and not refunded. */
       total: z.number(),
       /** The same for each of `days`. */
       byDay: z.array(z.number()),
@@ -102,7 +102,7 @@ export const AdminJob = z.object({
   /** What it works on: `{ "videoId": 12 }`. */
   data: z.record(z.string(), z.unknown()),
   title: z.string().nullable(),
-  /** While it runs, where it tells. */
+  /** While it runs, if it reports progress. */
   percent: z.number().int().nullable(),
   /** Why it failed, or why its last try did. */
   reason: Sentence.nullable(),
@@ -127,7 +127,7 @@ export const AuditEntry = z.object({
   action: z.string(),
   subjectType: z.string(),
   subjectId: z.string().nullable(),
-  /** A video's title, a person's username, a product's name; null: it has none, or is gone. */
+  /** A video's title, a person's username, a product's name; null: it has none, or was deleted. */
   label: z.string().nullable(),
   before: z.unknown(),
   after: z.unknown(),
@@ -156,7 +156,7 @@ const day = z.iso.date('Please give a date such as 2026-11-21.').optional();
 const AuditFilter = z.object({
   /** A username. */
   person: optionalText(MAX_SEARCH, { what: 'person' }),
-  /** A kind of thing, `video`, or one of them, `video 12`. */
+  /** A type, `video`, or a single object, `video 12`. */
   thing: optionalText(MAX_SEARCH, { what: 'thing' }),
   from: day,
   to: day,

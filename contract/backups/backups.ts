@@ -11,7 +11,7 @@ export const Backups = z.object({
   bucket: z.boolean(),
   /** When one was last restored aside and found whole. */
   verifiedAt: Timestamp.nullable(),
-  /** Until then a verified backup holds everything. */
+  /** Everything until then is in a verified backup. */
   heldUntil: Timestamp.nullable(),
   /** The run that began last. */
   last: z
@@ -19,7 +19,7 @@ export const Backups = z.object({
       startedAt: Timestamp,
       state: z.enum(['running', 'verified', 'failed']),
       failure: Sentence.nullable(),
-      /** Of the database's archive, once it is made. */
+      /** Size of the database's archive, once it exists. */
       bytes: z.number().int().nullable(),
     })
     .nullable(),

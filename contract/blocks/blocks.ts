@@ -7,7 +7,7 @@ export const MAX_BLOCKS = 2000;
 export const MAX_MUTED_WORDS = 100;
 export const MAX_MUTED_WORD = 60;
 
-/** Somebody whom the caller blocks or mutes. */
+/** A person whom the caller blocks or mutes. */
 export const ListedPerson = z.object({
   username: z.string(),
   displayName: z.string().nullable(),
@@ -20,7 +20,7 @@ export type ListedPerson = z.infer<typeof ListedPerson>;
 export const MutedWord = z.object({ word: z.string(), createdAt: Timestamp });
 export type MutedWord = z.infer<typeof MutedWord>;
 
-/** Something of it has to be seen: what shows nothing would be found everywhere. */
+/** Requires a visible character: a word of invisible ones would match everywhere. */
 const isVisible = (word: string): boolean => /[^\p{M}\p{C}\s]/u.test(word.normalize('NFKD'));
 const Word = z.object({
   word: line(MAX_MUTED_WORD, { what: 'word' }).refine(isVisible, 'Please enter a word.'),

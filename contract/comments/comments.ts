@@ -8,7 +8,7 @@ export const MAX_GUEST_NAME = 50;
 
 /** Minutes in which a comment can be changed. */
 export const COMMENT_EDIT_MINUTES = 15;
-/** Replies that stand below a comment or post in a list. */
+/** Replies included with a comment or post in a list. */
 export const SHOWN_REPLIES = 3;
 
 /** What a reply answers: the first of its thread, or another reply. */
@@ -32,17 +32,17 @@ export const WrittenComment = z.object({
   held: z.boolean(),
   createdAt: Timestamp,
   editedAt: Timestamp.nullable(),
-  /** The comment below which a reply stands; null: it is none. */
+  /** The comment that starts a reply's thread; null: not a reply. */
   threadId: z.number().int().nullable(),
   replyTo: ReplyTo.nullable(),
-  /** Usernames behind an @ in the text that are somebody's. */
+  /** Usernames mentioned with @ in the text that belong to members. */
   mentions: z.array(z.string()),
 });
 export type WrittenComment = z.infer<typeof WrittenComment>;
 
 /**
- * As lists have it: one that was deleted stays, without its words and name, while it has replies; so does one whose author
- * the caller blocks, or who blocks them.
+ * As lists return it: a deleted comment stays, without text and name, while it has replies; so does one across a block
+ * between its author and the caller.
  */
 export const CommentReply = WrittenComment.extend({
   text: z.string().nullable(),

@@ -16,7 +16,7 @@ export const TRENDING_COMMENTS = 10;
 export const MAX_POST_PICTURES = 4;
 
 export const PostPicture = z.object({
-  /** WebP, 1,280 pixels at its longer side at most; `640.webp` lies beside it. */
+  /** WebP, at most 1,280 pixels on its longer side; `640.webp` is beside it. */
   url: z.string(),
   /** Of `url`, in pixels. */
   width: z.number().int(),
@@ -38,17 +38,17 @@ export const Post = z.object({
   /** Awaiting review; only its author sees it. */
   held: z.boolean(),
   pictures: z.array(PostPicture),
-  /** The post below which a reply stands; null: it is none. */
+  /** The post that starts a reply's thread; null: not a reply. */
   threadId: z.number().int().nullable(),
   replyTo: ReplyTo.nullable(),
-  /** Usernames behind an @ in the text that are somebody's. */
+  /** Usernames mentioned with @ in the text that belong to members. */
   mentions: z.array(z.string()),
 });
 export type Post = z.infer<typeof Post>;
 
 /**
- * As lists have it: one that was deleted stays, without its words and name, while it has replies; so does one whose author
- * the caller blocks, or who blocks them.
+ * As lists return it: a deleted post stays, without text and name, while it has replies; so does one across a block
+ * between its author and the caller.
  */
 export const ListedPost = Post.extend({
   content: z.string().nullable(),

@@ -9,10 +9,10 @@ export const MAX_PLAYLISTS = 100;
 export const MAX_PLAYLIST_ITEMS = 2000;
 export const MAX_LIST_TITLE = 120;
 export const MAX_LIST_DESCRIPTION = 2000;
-/** Videos that one person keeps for later at most, and that a guest's browser keeps. */
+/** Maximum of a person's watch-later list, also of a guest's in the browser. */
 export const MAX_WATCH_LATER = 1000;
 export const MAX_GUEST_WATCH_LATER = 50;
-/** Videos on a page of a list, unless told, and at most. */
+/** Videos per page of a list; default and maximum. */
 export const LIST_PAGE = 60;
 export const MAX_LIST_PAGE = 200;
 
@@ -24,7 +24,7 @@ export const Playlist = z.object({
   title: z.string(),
   description: z.string().nullable(),
   visibility: Visibility,
-  /** Whose it is: the name to show, and the username. */
+  /** The owner's display name, and the username. */
   creator: z.string(),
   creatorUsername: z.string(),
   avatar: z.string().nullable(),
@@ -33,7 +33,7 @@ export const Playlist = z.object({
   /** The picture of the first of them. */
   thumbnail: z.string().nullable(),
   placeholder: z.string().nullable(),
-  /** Whether the video that was asked about (`videoId`) is in it; null: none was. */
+  /** Whether it contains the requested `videoId`; null: none was given. */
   hasVideo: z.boolean().nullable(),
   createdAt: Timestamp,
   updatedAt: Timestamp,

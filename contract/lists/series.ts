@@ -38,7 +38,7 @@ export const SeriesDetails = OrderedSeries.extend({
 });
 export type SeriesDetails = z.infer<typeof SeriesDetails>;
 
-/** Where a video stands in its series. */
+/** A video's position in its series. */
 export const PlaceInSeries = z.object({
   id: z.number().int(),
   title: z.string(),

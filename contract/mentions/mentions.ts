@@ -5,7 +5,7 @@ import { Id, comparable } from '../values.ts';
 /** People that are offered while a name is typed. */
 export const MAX_SUGGESTED_PEOPLE = 8;
 
-/** Somebody who can be mentioned. */
+/** A person who can be mentioned. */
 export const Mentionable = z.object({
   username: z.string(),
   displayName: z.string().nullable(),
@@ -19,7 +19,7 @@ export const mentions = {
     path: '/api/mentions',
     access: 'public',
     query: z.object({
-      /** How the name begins; left out: people of this thread and whom the caller follows. */
+      /** Prefix of the name; absent: people of this thread and those the caller follows. */
       q: comparable(z.string().max(30)).optional(),
       /** What is commented on, or the post that is answered. */
       video: Id.optional(),

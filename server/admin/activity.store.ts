@@ -101,7 +101,7 @@ export async function listLatestComments(db: Db): Promise<Activity['comments']> 
   }));
 }
 
-/** By what the days say that videos were watched; the rows of the days alone are read, by their index. */
+/** By the views per day; only the rows of these days are read, by their index. */
 export async function listTopVideos(db: Db, days: Activity['days']): Promise<Activity['clips']> {
   const { rows } = await sql<{
     id: number;

@@ -7,7 +7,7 @@ import { pageOf, type Page } from '#server/app/http/page.ts';
 import type { Db, Trx } from '#server/app/database/database.ts';
 
 const PAGE = 100;
-/** What needs somebody comes first, then what runs. */
+/** Jobs that need attention first, then running ones. */
 const ORDER = ['failed', 'active', 'retry', 'created', 'cancelled', 'completed'];
 
 /** Our words for pg-boss's states. */

@@ -52,7 +52,7 @@ async function readBack<T>(
   return found;
 }
 
-/** Publishes a comment or post, or has a moderator see it first. 'blocked' and null: as `insert` says. Throws 429. */
+/** Publishes a comment or post, or puts it up for review. 'blocked' and null: as `insert` returns. Throws 429. */
 export async function publish<T>(
   ctx: Context,
   thread: Thread<T>,
@@ -73,7 +73,7 @@ export async function publish<T>(
   });
 }
 
-/** Changes an own one. 'late' and null: as `edit` says. `mustWait`: whether somebody else has to see it. Throws 429. */
+/** Edits the caller's own. 'late' and null: as `edit` returns. `mustWait`: whether it needs review. Throws 429. */
 export async function rewrite<T>(
   ctx: Context,
   thread: Thread<T>,

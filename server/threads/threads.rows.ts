@@ -45,7 +45,7 @@ export function toEntry(row: ThreadRow) {
 
 type Entry = ReturnType<typeof toEntry>;
 
-/** As somebody reads it: of what was deleted or is blocked no text (`blank`) and no name. */
+/** As the viewer gets it: a deleted or blocked entry without text (`blank`) and name. */
 export function asRead<E extends Entry, Blank>(row: ReadThreadRow, entry: E, blank: Blank) {
   const { isWritten, ...standing } = standingOf(row);
   const { replyTo } = entry;

@@ -16,7 +16,10 @@ export const buildah = (...args: string[]): string =>
 const succeeds = (program: string, ...args: string[]) =>
   spawnSync(program, args, { stdio: 'ignore' }).status === 0;
 
-/** What the image stands on, as arguments of its build: the public images, or where they can't be fetched the same made from Debian's packages. */
+/**
+ * The image's base images as build arguments: the public ones, or, where they can't be pulled, equivalents built from
+ * Debian packages.
+ */
 export function findBases(): string[] {
   if (
     Object.values(PUBLIC).every((name) => succeeds('buildah', 'pull', '--quiet', '--policy', 'missing', name))

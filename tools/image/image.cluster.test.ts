@@ -54,7 +54,10 @@ interface Container {
   output(): string;
 }
 
-/** As a container runs it: a root file system that nobody writes to, the image's user, no rights, only /data and /tmp. */
+/**
+ * Runs as in a restricted container: read-only root file system, the image's user, no capabilities, only /data and /tmp
+ * writable.
+ */
 async function run(command: string[], data: string, port: number): Promise<Container> {
   const environment = [
     ...config.Env,

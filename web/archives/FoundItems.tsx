@@ -15,7 +15,7 @@ import { useSendItems } from './archives.queries.ts';
 const canBeSent = ({ status, problem }: ArchiveItem): boolean =>
   status === 'FAILED' || (status === 'FOUND' && problem === null);
 
-/** What was found in an archive: each video to be chosen, and sent into review. */
+/** An archive's videos, to be selected and sent into review. */
 export function FoundItems({ archive }: { archive: Archive }) {
   const { categories } = useConfig();
   const sendable = archive.items.filter(canBeSent);

@@ -7,7 +7,7 @@ const SOON_MS = 2000;
 const isGoingOn = ({ status, items }: Archive): boolean =>
   status === 'READING' || items.some((item) => item.status === 'WAITING');
 
-/** What one brought in; asked for again while something of it goes on. */
+/** The member's archives; polled while any is in progress. */
 export const useArchives = () =>
   useQuery({
     queryKey: ['archives'],
@@ -15,7 +15,7 @@ export const useArchives = () =>
     refetchInterval: ({ state }) => (state.data?.some(isGoingOn) ? SOON_MS : false),
   });
 
-/** Asks again for what may have changed. */
+/** Refetches what may have changed. */
 export function useRenewArchives() {
   const client = useQueryClient();
   return () =>

@@ -5,7 +5,7 @@ import { EmptyState } from '#web/ui/lists/States.tsx';
 import { useChangePerson } from './blocks.queries.ts';
 import { useIsListed } from './usePersonItems.tsx';
 
-/** On the page of somebody whom one has blocked. */
+/** On the page of a person whom the viewer has blocked. */
 export function BlockedNotice({ username }: { username: string }) {
   const isBlocked = useIsListed('blocks', username);
   const { mutate, isPending } = useChangePerson('blocks');

@@ -21,7 +21,7 @@ import {
   type PeopleList,
 } from './blocks.queries.ts';
 
-/** Whom and what a member doesn't want to see, to be undone there. */
+/** The people and words a member blocks or mutes, with a way to undo it. */
 export function PeopleCard() {
   return (
     <Card title={t`People`}>

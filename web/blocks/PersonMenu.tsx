@@ -7,11 +7,11 @@ import { usePersonItems } from './usePersonItems.tsx';
 
 interface PersonMenuProps {
   username: string;
-  /** The dialog that reports what they wrote; left out: there is nothing to report. */
+  /** The dialog that reports their entry; absent: nothing to report. */
   report?: (onClose: () => void) => ReactNode;
 }
 
-/** What a member can do about somebody, and about what they wrote. */
+/** A member's actions on a person and on what they wrote. */
 export function PersonMenu({ username, report }: PersonMenuProps) {
   const [isReporting, setReporting] = useState(false);
   const items = usePersonItems(username);

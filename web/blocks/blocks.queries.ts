@@ -15,7 +15,7 @@ const CALLS = {
 const peopleQuery = (list: PeopleList) =>
   queryOptions({ queryKey: ['blocks', list], queryFn: () => call(CALLS[list].list) });
 
-/** Whom a member blocks or mutes. */
+/** The people a member blocks or mutes. */
 export function usePeople(list: PeopleList) {
   const { signedIn } = useMe();
   return useQuery({ ...peopleQuery(list), enabled: signedIn });
@@ -30,7 +30,7 @@ function useAfterChange() {
 const showError = (error: Error): void =>
   toast(t`Failed to save`, { kind: 'bad', text: errorMessage(error) });
 
-/** Puts somebody on a list, or takes them off. */
+/** Adds a person to a list, or removes them. */
 export function useChangePerson(list: PeopleList) {
   return useMutation({
     mutationFn: ({ username, listed }: { username: string; listed: boolean }): Promise<unknown> =>

@@ -6,7 +6,7 @@ import { confirm } from '#web/ui/dialogs/confirm.ts';
 import { toast } from '#web/ui/dialogs/toast.ts';
 import { useChangePerson, usePeople, type PeopleList } from './blocks.queries.ts';
 
-/** What a member can do about somebody else: mute and block them, or no longer. Nothing for guests and about oneself. */
+/** A member's actions on another person: mute and block, or undo it. Empty for guests and for oneself. */
 export function usePersonItems(username: string | null): MenuItem[] {
   const { me } = useMe();
   const block = useChangePerson('blocks');

@@ -14,7 +14,7 @@ import { uploadPostPicture } from './community.queries.ts';
 export interface ChosenPicture {
   /** The file itself, as an address of this page alone. */
   preview: string;
-  /** Null while it is on its way to the server. */
+  /** Null until the server assigns one. */
   id: number | null;
   alt: string;
 }
@@ -130,7 +130,7 @@ export function AddPictures({ chosen }: { chosen: ChosenPictures }) {
         onClick={() => input.current?.click()}
       >
         <ImagePlus aria-hidden="true" />
-        {/* on phones its picture says it: two buttons stand in one row in every language */}
+        {/* icon only on phones: the two buttons fit on one row in every language */}
         <span className="max-sm:sr-only">{t`Add pictures`}</span>
       </Button>
     </>

@@ -24,7 +24,7 @@ export function PostForm() {
   if (signedIn) return <Box />;
   return (
     <Card as="div">
-      {/* as high as what members get in its place: nothing moves under a finger */}
+      {/* as high as the form members get in its place, so that nothing shifts */}
       <p aria-hidden="true" className="invisible hidden pb-43 text-sm in-data-member:block sm:ms-14">
         {hint()}
       </p>
@@ -59,7 +59,7 @@ function Box() {
       content,
       pictures: pictures.map(({ id, alt }) => ({ id: id ?? 0, alt })),
     }),
-    // What is typed meanwhile is the next post.
+    // Text typed from here on is the next post.
     onSend: () => {
       draft.send();
       chosen.clear();
@@ -73,7 +73,7 @@ function Box() {
         });
       else toast(t`Posted`);
     },
-    // said under the field, where the words stand again
+    // shown under the field, where the text is restored
     onFailed: (_, { content, pictures }) => {
       draft.giveBack(content);
       chosen.giveBack(pictures);

@@ -36,7 +36,7 @@ export type ShowVideo = (id: number, from: { seconds: number } | null) => ReactN
 interface PostItemProps {
   post: Post;
   showVideo: ShowVideo;
-  /** Stands beside the like button, e.g. a way to report. */
+  /** Next to the like button, such as a report button. */
   more?: ReactNode;
   share?: ReactNode;
   /** Its author deleted it, or an admin hid it. */

@@ -21,7 +21,7 @@ export function PostList({ showVideo, more }: { showVideo: ShowVideo; more: (pos
     );
   if (!list.data)
     return (
-      // fills a phone, so that what stands below never jumps into sight and out again
+      // fills a phone's screen, so that the content below doesn't flash
       <div role="status" aria-label={t`Loading posts`} className="space-y-4">
         {[0, 1, 2, 3, 4].map((at) => (
           <Skeleton key={at} className="h-36" />

@@ -3,11 +3,11 @@ import type { PostPicture } from '#contract/community/community.ts';
 import { backend } from '#web/app/client/backend.ts';
 import { classes } from '#web/ui/classes.ts';
 
-/** How tall a picture is that stands alone, at most. */
+/** Maximum height of a single picture. */
 const ALONE_PX = 480;
 const SMALL = 640;
 
-/** A post's pictures; each opens whole. They keep their places before they have loaded. */
+/** A post's pictures; each opens in full. Their space is reserved before they load. */
 export function PostPictures({ pictures }: { pictures: PostPicture[] }) {
   const alone = pictures.length === 1;
   return (

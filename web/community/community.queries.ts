@@ -47,7 +47,7 @@ export const usePosts = () => useInfiniteQuery(postsQuery);
 export const useTrendingVideos = () => useQuery(trendingVideosQuery);
 export const useTrendingComments = () => useQuery(trendingCommentsQuery);
 
-/** Whatever changes a post refreshes the list it stands in. */
+/** Any change to a post refreshes its list. */
 function usePostMutation<Input, Output>(run: (input: Input) => Promise<Output>) {
   const client = useQueryClient();
   return useMutation({
@@ -103,7 +103,7 @@ export function useDeletePost(id: number) {
   const client = useQueryClient();
   return usePostMutation(async () => {
     await call(community.remove, { params: { id: String(id) } });
-    // its own page is about to be left: asking for it again would only find it gone
+    // its page is about to close: a refetch would return 404
     await client.invalidateQueries({ ...postQuery(id), refetchType: 'none' });
   });
 }

@@ -27,7 +27,7 @@ function Value({ value }: { value: string | null }) {
   return value === '(set)' ? t`set, not shown` : <code className="font-sans break-all">{value}</code>;
 }
 
-/** The dashboard's tab Health: everything the site stands on, asked now, and the settings in force. */
+/** The dashboard's Health tab: checks of everything the site depends on, and the settings in force. */
 export function HealthTab() {
   const { data, error, refetch, isFetching } = useCheck();
   if (error && !data)

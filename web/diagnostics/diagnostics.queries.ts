@@ -5,7 +5,7 @@ import { call } from '#web/app/client/call.ts';
 const checkQuery = queryOptions({
   queryKey: ['admin', 'check'],
   queryFn: () => call(admin.check),
-  // every service is asked: only when somebody looks
+  // checks every service: only on opening the tab
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: 0,
 });

@@ -21,7 +21,7 @@ export type Located = Submission & {
   location: NonNullable<Submission['location']> & { latitude: number; longitude: number };
 };
 
-/** Every upload that says where it was filmed, newest first. */
+/** All uploads with a location, newest first. */
 const locatedQuery = queryOptions({
   queryKey: ['submissions', 'located'],
   queryFn: findLocated,

@@ -34,7 +34,7 @@ export function FoundPeople({ people }: { people: Creator[] }) {
   );
 }
 
-/** Posts of the board, and comments with the video they stand under. */
+/** Posts, and comments with their videos. */
 export function FoundPosts({ posts }: { posts: FoundPost[] }) {
   return (
     <ul className="flex max-w-3xl flex-col gap-3">

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { paths } from '#web/app/paths.ts';
 import { formatMoment, momentDuration } from '#web/ui/format.ts';
 
-/** Where in a found video the words are said: each line opens it there. */
+/** The moments of a matching video where the words are spoken: each links there. */
 export function FoundMoments({ videoId, moments }: { videoId: number; moments: Moment[] }) {
   if (moments.length === 0) return null;
   return (

@@ -126,7 +126,7 @@ export function SearchForm() {
   );
 }
 
-/** What stands in the box: another page begins with its own words, unless others are being written by then. */
+/** The field's text: another page resets it to its own query, unless the visitor is typing. */
 function useTyped(before: string) {
   const { pathname, search } = useLocation();
   const query = pathname === paths.search() ? (new URLSearchParams(search).get('q') ?? '') : null;
@@ -141,7 +141,7 @@ function useTyped(before: string) {
   };
 }
 
-/** `/` and Ctrl+K put the cursor into the box, unless somebody is writing. */
+/** `/` and Ctrl+K focus the field, unless the visitor is typing elsewhere. */
 function useFocusKey(
   input: { readonly current: HTMLInputElement | null },
   open: (isOpen: boolean) => void,

@@ -5,7 +5,7 @@ const LETTER = /[\p{L}\p{N}]/u;
 
 const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Where words of a search begin and end in a text, which may have accents and capitals that they have not. */
+/** Ranges of the search words in a text, ignoring accents and case. */
 export function findMarks(text: string, words: string[]): [start: number, end: number][] {
   let folded = '';
   // for each folded character the place of its letter in the text
@@ -32,7 +32,10 @@ export function findMarks(text: string, words: string[]): [start: number, end: n
 
 const NAME = 'search';
 
-/** Marks the words wherever they stand in the results under an element, not in what is said about them. Browsers without highlights show everything unmarked. */
+/**
+ * Highlights the search words in results under an element, except in labels. Browsers without the Highlight API show no
+ * marks.
+ */
 export function useMarks(
   of: { readonly current: HTMLElement | null },
   words: string[],

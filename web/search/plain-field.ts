@@ -1,4 +1,4 @@
-/** The field of PlainSearch: what somebody wrote there goes on in the one that takes its place. */
+/** The field of PlainSearch: text typed there moves to the field that replaces it. */
 export const plainField: { current: HTMLInputElement | null } = { current: null };
 
 export function takePlainField(): { text: string; focused: boolean } {

@@ -5,7 +5,7 @@ const KEY = 'searches';
 const MAX_RECENT = 6;
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** What was looked for in this browser, the latest first; it never leaves it. */
+/** Recent searches of this browser, latest first; never sent anywhere. */
 export const readRecent = (): string[] => readList(personal.localStore, KEY, isText).slice(0, MAX_RECENT);
 
 function write(recent: string[]): string[] {

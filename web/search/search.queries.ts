@@ -7,7 +7,7 @@ import { UNSPACED } from './unspaced.ts';
 
 const TYPING_MS = 120;
 
-/** A value once it has stood still for a moment. */
+/** A debounced value. */
 function useSettled(value: string): string {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
@@ -28,7 +28,7 @@ export function useSuggestions(typed: string) {
   return isError ? [] : (data?.suggestions ?? []);
 }
 
-/** What the address asks for, in the order of the contract: the server sends the answer along under this very address. */
+/** The URL's filter, in the contract's order: the server embeds the response under the same URL. */
 export interface SearchFilter {
   q: string;
   type?: 'all' | 'videos' | 'people' | 'posts' | 'products';

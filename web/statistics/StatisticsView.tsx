@@ -161,7 +161,7 @@ function Total({ label, value }: { label: string; value: number }) {
   );
 }
 
-/** A table whose rows are as long as their numbers. */
+/** A table with bars proportional to its numbers. */
 function Bars({
   rows,
   none,

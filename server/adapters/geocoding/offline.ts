@@ -9,7 +9,7 @@ const ATTRIBUTION = 'Place names: GeoNames, CC BY 4.0';
 /** Parts of a town, abandoned and destroyed places: not what a person would call the place. */
 const NOT_A_TOWN = new Set(['PPLX', 'PPLQ', 'PPLW', 'PPLCH', 'PPLH']);
 
-/** Names places from data that is installed with the site. Nothing is loaded before the first question. */
+/** Names places from data installed with the site, loaded on first use. */
 export function openOfflineGeocoder(): Geocoder {
   let data: { cities: Cities; index: KDBush } | null = null;
   const load = () => {

@@ -5,7 +5,7 @@ export interface TestEvent {
 }
 
 export interface TestEvents {
-  /** The next event that fits; waits up to 30 s for it. Those before it are gone. */
+  /** The next event that fits; waits up to 30 s. Skips those before it. */
   until(fits: (event: TestEvent) => boolean): Promise<TestEvent>;
   /** Until the server ends it. */
   ended(): Promise<void>;

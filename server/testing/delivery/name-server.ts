@@ -5,15 +5,15 @@ import { onTestFinished } from 'vitest';
 export interface TestNameServer {
   /** `address:port` */
   address: string;
-  /** What was asked for, each name once. */
+  /** The names queried, without duplicates. */
   queries: Set<string>;
-  /** Names that the process looked up by getaddrinfo meanwhile. */
+  /** Names that the process resolved by getaddrinfo during the test. */
   byThreads: string[];
-  /** From now on there is no such name as those asked for. */
+  /** From now on answers queries with NXDOMAIN. */
   deny(): void;
 }
 
-/** A name server on this machine that answers nobody, until told; ends with the test. */
+/** A local name server that doesn't respond by default; ends with the test. */
 export async function startNameServer(): Promise<TestNameServer> {
   const socket = createSocket('udp4');
   const open: { query: Buffer; from: RemoteInfo }[] = [];

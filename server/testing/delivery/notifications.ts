@@ -3,7 +3,7 @@ import type { Comment } from '#contract/comments/comments.ts';
 import type { Notification } from '#contract/notifications/notifications.ts';
 import type { Fetch, TestPerson } from '../site.ts';
 
-/** A page of somebody's notifications. */
+/** A page of a person's notifications. */
 export async function listOf(by: TestPerson, query = '', fetch: Fetch = by.fetch) {
   const answer = await fetch(`/api/me/notifications${query}`);
   expect(answer.status).toBe(200);

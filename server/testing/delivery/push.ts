@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
 export interface TestPushService {
-  /** As PushSubscription.toJSON() tells it. */
+  /** As PushSubscription.toJSON() returns it. */
   subscription(): { endpoint: string; keys: { p256dh: string; auth: string } };
   /** What came, opened as a browser does (RFC 8291), once there are `count`; waits up to 20 s for them. */
   pushes(count: number): Promise<Record<string, unknown>[]>;
@@ -80,7 +80,7 @@ export async function startPushService(): Promise<TestPushService> {
   };
 }
 
-/** Whose push it is, as its signature says (RFC 8292): the claims, if this public key signed them. */
+/** The claims of a push's VAPID signature (RFC 8292), if this public key signed them. */
 export function readVapid(authorization: string, publicKey: string): Record<string, unknown> | null {
   const [, token = '', key = ''] = /^vapid t=([^,]+), k=(.+)$/.exec(authorization) ?? [];
   const [head = '', claims = '', signature = ''] = token.split('.');

@@ -10,7 +10,7 @@ import { FormError, FormNotice } from '#web/ui/controls/FormNotes.tsx';
 import { useSaveAccount, useSendVerification } from '../accounts.queries.ts';
 import { emailProblem, usernameProblem } from '../person.rules.ts';
 
-/** Email and username. A new email holds at once and waits to be confirmed. */
+/** Email and username. A new email applies at once and needs confirmation. */
 export function AccountForm({ me }: { me: Me }) {
   const save = useSaveAccount();
   const form = useForm(useFields({ email: me.email ?? '', username: me.username }), save, {

@@ -10,7 +10,7 @@ import { TextArea } from '#web/ui/controls/Field.tsx';
 import { useRequestUpgrade } from '../accounts.queries.ts';
 import { roleLabels } from '#web/app/i18n/role-labels.ts';
 
-/** The role, and for plain members the way to become a creator. */
+/** The role, and for plain members the request to become a creator. */
 export function RoleCard({ me }: { me: Me }) {
   return (
     <Card title={t`Role`} aside={<Badge tone="accent">{roleLabels()[me.role].name}</Badge>}>

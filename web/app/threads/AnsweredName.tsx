@@ -3,7 +3,7 @@ interface Entry {
   replyTo: { id: number; username: string | null } | null;
 }
 
-/** Whom it answers, unless that is the first of its thread, which stands above. */
+/** The name replied to, unless it is that of the thread's first entry, right above. */
 export const AnsweredName = ({ of: { threadId, replyTo } }: { of: Entry }) =>
   replyTo && replyTo.id !== threadId && replyTo.username ? (
     <bdi className="me-1 font-semibold text-accent-text">{`@${replyTo.username}`}</bdi>

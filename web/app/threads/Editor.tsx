@@ -10,7 +10,7 @@ interface EditorProps<Input, Output> {
   /** Of the field, as the API calls it. */
   name: 'text' | 'content';
   draft: string;
-  /** What stands there already; left out: it is a reply. */
+  /** The current text; absent: a new reply. */
   start?: string;
   sending: Sender<Input, Output>;
   toInput: (text: string) => Input;
@@ -24,7 +24,7 @@ interface EditorProps<Input, Output> {
   onCancel: () => void;
 }
 
-/** Writes in a thread, or changes what somebody wrote there. */
+/** Writes a reply in a thread, or edits an entry. */
 export function Editor<Input, Output>({
   name,
   draft: draftKey,
@@ -45,7 +45,7 @@ export function Editor<Input, Output>({
   const form = useForm(fields, sending, {
     toInput: () => toInput(draft.text),
     ready: () => draft.text.trim() !== '',
-    // also when the page was left meanwhile: what is saved is no draft any more
+    // also after the page was left: saved text is no longer a draft
     onSent: (output) => {
       draft.set('');
       onSent(output);

@@ -15,7 +15,7 @@ interface Entry {
 
 interface ThreadProps<First extends Entry, Reply extends Entry> {
   thread: First & { replyCount: number; replies: Reply[] };
-  /** All of them; asked for once they are wanted. */
+  /** All replies; fetched on demand. */
   replies: ReturnType<typeof listOptions<Reply>>;
   /** A link leads to the first, or to one of its replies. */
   marked: number | null;
@@ -24,11 +24,11 @@ interface ThreadProps<First extends Entry, Reply extends Entry> {
     entry: First | Reply,
     options: { onSent: (reply: Reply) => void; onCancel: () => void },
   ) => ReactNode;
-  /** Margins of the list of replies, and of what stands below it. */
+  /** Margins of the list of replies, and of what is below it. */
   indent: { list: string; more: string; loading: string };
 }
 
-/** The first of a thread and its replies: three, until more are asked for. */
+/** A thread's first entry and its replies: three until more are requested. */
 export function Thread<First extends Entry, Reply extends Entry>({
   thread,
   replies: options,
@@ -40,7 +40,7 @@ export function Thread<First extends Entry, Reply extends Entry>({
   const leadsBelow = marked !== null && marked !== thread.id;
   const [isOpen, setOpen] = useState(leadsBelow);
   const [answering, setAnswering] = useState<number | null>(null);
-  /** Own ones, which may stand on a page that isn't here yet. */
+  /** The viewer's new replies, which may belong to a page that isn't loaded yet. */
   const [posted, setPosted] = useState<Reply[]>([]);
   const list = useInfiniteQuery({ ...options, enabled: isOpen });
   const here = (isOpen && list.data) || thread.replies;

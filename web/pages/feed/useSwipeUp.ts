@@ -9,7 +9,7 @@ export function useSwipeUp(onSwipe: () => void) {
   return {
     onTouchStart: ({ touches, target }: TouchEvent) => {
       const touch = touches.length === 1 ? touches.item(0) : null;
-      // the slider goes its own way
+      // the slider handles its own drags
       const isFree = !(target instanceof Element && target.closest('input, button'));
       start.current = touch && isFree ? { x: touch.clientX, y: touch.clientY } : null;
     },

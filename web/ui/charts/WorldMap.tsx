@@ -16,7 +16,7 @@ interface WorldMapProps {
   tilesUrl?: string | null;
 }
 
-/** Where things are, on a map that can be moved; a plain picture of the world where the browser draws no WebGL. */
+/** Markers on a pannable map; a static picture of the world where the browser has no WebGL. */
 export function WorldMap({ markers, onOpen, tilesUrl = null }: WorldMapProps) {
   const box = useRef<HTMLDivElement>(null);
   const open = useRef(onOpen);

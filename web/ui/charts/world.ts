@@ -13,6 +13,6 @@ export interface MapMarker {
 // The file's type is plain JSON; its format is TopoJSON.
 const topology = countries as unknown as Topology<{ countries: GeometryCollection }>;
 
-/** Countries as outlines out of the package (Natural Earth, public domain): nothing is asked of another site. */
+/** Country outlines from the package (Natural Earth, public domain): no request to another site. */
 export const land = unwrapWorld(feature(topology, topology.objects.countries));
 export const borders = mesh(topology, topology.objects.countries, (a, b) => a !== b);

@@ -3,7 +3,7 @@ import { readMessage } from '#contract/text/message.ts';
 import { translateBy } from '#server/app/i18n/translate.ts';
 import type { NotificationRow } from './shown.store.ts';
 
-/** What an email says in place of title and excerpt. */
+/** What an email shows in place of title and excerpt. */
 interface EmailWords {
   subject?: string;
   heading?: string;

@@ -25,8 +25,8 @@ import { recordEmailFailure } from './preferences.store.ts';
 const DAILY_HOUR = 7;
 
 /**
- * One email about one thing. It is written when it is sent, each try again: what was hidden, read or unsubscribed
- * meanwhile goes to nobody.
+ * One email about one notification. Rendered at each attempt: if it was hidden, read or unsubscribed in the
+ * meantime, no email is sent.
  */
 export const emailNotification = job({
   name: 'notifications.email',

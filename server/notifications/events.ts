@@ -2,7 +2,7 @@ import type { Context } from '#server/app/context.ts';
 import type { Trx } from '#server/app/database/database.ts';
 
 const TOPIC = 'notifications';
-/** Something may have changed for anybody: the database says so (migration 0122). */
+/** Something may have changed for any user: sent by the database (migration 0122). */
 const EVERYBODY = '*';
 /** Numbers that fit into one message of the line between processes. */
 const BATCH = 300;
@@ -11,7 +11,7 @@ const BATCH = 300;
 type Handle = (soon: boolean) => void;
 const listeners = new WeakMap<Context, Map<number, Set<Handle>>>();
 
-/** Tells the open streams of these people, in every process, that there is something to look at. */
+/** Wakes the open streams of these users, in every process. */
 export function publishToStreams(ctx: Context, userIds: number[]): void {
   for (const id of userIds) {
     notify(ctx, String(id));
@@ -25,13 +25,13 @@ export async function publishToStreamsIn(ctx: Context, trx: Trx, userIds: number
     await ctx.pubsub.publishIn(trx, TOPIC, userIds.slice(at, at + BATCH).map(String));
 }
 
-/** Calls `changed` whenever there may be something new for this person, until the given function is called. */
+/** Calls `changed` whenever there may be new events for this user, until the returned function is called. */
 export function subscribeToNotifications(ctx: Context, userId: number, changed: Handle): () => void {
   let all = listeners.get(ctx);
   if (!all) {
     listeners.set(ctx, (all = new Map()));
     ctx.pubsub.subscribe(TOPIC, (key) => notify(ctx, key));
-    // a stream ends with its session; and whoever blocks or mutes somebody sees other things
+    // a stream ends with its session; a user who blocks or mutes someone sees different content
     ctx.sessions.onForget((id) => notify(ctx, String(id), true));
     ctx.pubsub.onGap(() => notify(ctx, EVERYBODY));
   }

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { StoredSentence } from '#contract/values.ts';
 import { NOTIFICATION_KINDS } from '#contract/notifications/kinds.ts';
 
-/** Something that people are told: of which kind, and about what. Who they are is looked up when it is written. */
+/** A fact to notify users of: its kind and subject. Recipients are looked up when it is written. */
 export const Fact = z.object({
   kind: z.enum(NOTIFICATION_KINDS),
   /** What it is about; PERSON: who did it; ACT: a moderator's; REQUEST: of an upgrade; null: jobs. */
   type: z.enum(['VIDEO', 'COMMENT', 'POST', 'PERSON', 'ORDER', 'ACT', 'REQUEST']).nullable(),
   /** Of jobs, the hour that they failed in, counted from 1970 on. */
   id: z.number().int(),
-  /** Words that stand nowhere else. */
+  /** Text that is stored nowhere else. */
   note: z.string().nullable().default(null),
   /** CLIP_REJECTED: why. */
   reason: StoredSentence.nullable().default(null),
@@ -19,7 +19,7 @@ export const Fact = z.object({
   changeAt: z.iso.datetime().nullable().default(null),
   /** FOLLOWER: who is followed. */
   whom: z.number().int().nullable().default(null),
-  /** Those with higher ids are still to be told. */
+  /** Recipients with higher ids are still to be notified. */
   after: z.number().int().default(0),
 });
 export type Fact = z.output<typeof Fact>;

@@ -24,13 +24,13 @@ const worlds = new Map<string, World>();
 const SUBJECTS = ['video', 'reply', 'mention'] as const;
 type Subject = (typeof SUBJECTS)[number];
 const ALL = [...SUBJECTS];
-/** A video takes along what is said under it. */
+/** Hiding a video hides its comments. */
 const VIDEO: Subject[] = ['video', 'reply'];
 
 interface World {
   ada: TestPerson;
   ben: TestPerson;
-  /** Each in one of Ben's things alone. */
+  /** Each in one of Ben's items alone. */
   words: Record<Subject, string>;
   video: number;
   comment: number;
@@ -41,11 +41,11 @@ interface World {
 
 interface Channel {
   hide(world: World): Promise<Response | Response[]>;
-  /** What Ada isn't told any more. */
+  /** What Ada is no longer notified of. */
   hidden: Subject[];
-  /** What no list holds, though whoever has its address sees it; as `gone` unless told. */
+  /** What no list contains, though anyone with its address sees it; as `gone` unless set. */
   unlisted?: Subject[];
-  /** What goes out neither by email nor by push; as `gone` unless told. */
+  /** What is sent neither by email nor by push; as `gone` unless set. */
   unsent?: Subject[];
 }
 
@@ -182,7 +182,7 @@ beforeAll(async () => {
       isMailAway ? Object.assign(new Error('Please come back later'), { responseCode: 451 }) : null,
   });
   const now = Date.now();
-  // time stands still: nothing that is kept runs out by itself
+  // the clock is frozen: nothing stored expires by itself
   site = await startTestSite(
     { RATE_LIMIT: 'off', SMTP_URL: smtp.url, PUBLIC_URL: 'http://localhost:3000' },
     { clock: { now: () => now } },
@@ -218,7 +218,7 @@ const textOf = async (fetch: Fetch, path: string) => {
   return JSON.stringify(found);
 };
 
-/** What could tell of which things. */
+/** Which channels could mention which items. */
 const EXPOSING = {
   notifications: ALL,
   bell: ALL.length,
@@ -232,7 +232,7 @@ const EXPOSING = {
   search: ['video', 'mention'] as Subject[],
 };
 
-/** Which of the things each surface tells Ada of. */
+/** Which items each channel shows Ada. */
 async function exposingSurfaces({ ada, words, video, comment, mention, endpoint }: World) {
   const exposed = (text: string) => SUBJECTS.filter((thing) => text.includes(words[thing]));
   const read = async (path: string) => exposed(await textOf(ada.fetch, path));

@@ -5,12 +5,12 @@ import { roleInForce } from '#server/app/http/callers/roles.ts';
 import { HAS_WAITING_CAPTIONS, IS_ANNOUNCED, WAITS_FOR_REVIEW } from './announced.store.ts';
 import type { Fact } from './facts.ts';
 
-/** People told at once; a fact of more goes on in another job. */
+/** Recipients notified in one batch; the rest continue in another job. */
 export const PAGE = 1000;
 
 /**
- * Who is told of a fact, and what their notification holds: `user_id, key, actor_id, since, note, count, at`. The key makes
- * it one row, however often a job runs; where the row is there already, a later `at` raises it.
+ * The recipients of a fact and their notification: `user_id, key, actor_id, since, note, count, at`. The key
+ * makes it one row, however often a job runs; on an existing row a later `at` raises it.
  */
 type Recipients = (fact: Fact) => RawBuilder<unknown>;
 
@@ -21,7 +21,7 @@ type Shown = { isShown: Condition } | { fitsVideo: Condition };
 
 type Kind = Shown & {
   recipients: Recipients;
-  /** It is about something that others may hide, or that its person blocks or mutes. */
+  /** Its subject can be hidden by others, or blocked or muted by the recipient. */
   isAboutOthers?: true;
   /** Its row comes again when there is more of it. */
   isRaised?: true;
@@ -39,7 +39,7 @@ const row = (columns: {
   ${columns.since ?? sql`null::timestamptz`} as since, ${columns.note ?? sql`null::text`} as note,
   ${columns.count ?? sql`1`} as count, ${columns.at ?? sql`now()`} as at`;
 
-/** What keeps a row the only one of its kind about this thing. */
+/** Makes the row unique for its kind and subject. */
 const keyOf = ({ kind, type, id }: Fact, ...more: string[]) =>
   sql`${[kind, type, id, ...more].filter((part) => part !== null).join(' ')}::text`;
 
@@ -63,7 +63,7 @@ const isOthers = (person: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`(${person}.suspended_at is null and not ${blockedEither(viewer, sql`${person}.id`)}
     and not ${mutedBy(viewer, sql`${person}.id`)})`;
 
-/** The likes that n tells of: of its thing, within its hour, of others whom its person sees. */
+/** The likes that n covers: of its subject, within its hour, by users whom the recipient can see. */
 export const LIKERS = sql`(
   select l.changed_at, liker.* from (
     select person, changed_at from video_likes where n.subject_type = 'VIDEO' and video_id = n.subject_id
@@ -76,7 +76,7 @@ export const LIKERS = sql`(
   where l.person <> 'u' || n.user_id and ${isOthers(sql`liker`)}
 )`;
 
-/** Reports that wait, of the thing that n is about. */
+/** Open reports about the subject of n. */
 export const REPORTS = sql`(select count(*)::int from reports r where r.subject_type = n.subject_type and r.subject_id = n.subject_id
   and r.closed_at is null)`;
 
@@ -139,7 +139,7 @@ export const KINDS: Record<NotificationKind, Kind> = {
 
   CLIP_APPROVED: {
     fitsVideo: sql`${IS_OWN} and v.status = 'APPROVED'`,
-    // of a change that was approved the note says when: each is told
+    // the note holds the time of the approved change: each one is notified
     recipients: (fact) => sql`
     ${row({ user: sql`v.uploader_id`, key: keyOf(fact, fact.note ?? ''), note: sql`${fact.note}::text` })}
     from videos v where v.id = ${fact.id} and v.uploader_id is not null`,
@@ -217,7 +217,7 @@ export const KINDS: Record<NotificationKind, Kind> = {
 
   CLIP_EDITED: {
     fitsVideo: sql`v.status = 'APPROVED' and v.visibility <> 'PRIVATE' and v.archived_at is null`,
-    // one a day of each video: whoever looks sees all of it
+    // one a day per video: it links to all of them
     recipients: (fact) => sql`
     ${row({
       user: sql`users.id`,
@@ -285,10 +285,10 @@ const FITS_VIDEO = sql`case n.kind ${arms((kind) => ('fitsVideo' in kind ? kind.
 const READS_ADMIN = sql`exists (select from users where users.id = n.user_id and ${roleInForce} = 'GLOBAL_ADMIN')`;
 
 /**
- * What of `notifications n` its person sees at this moment: whatever is hidden, held, deleted, archived, suspended or
- * blocked takes its notifications along, and brings them back. The list, the bell, the stream, emails and pushes all read
- * through here, and here asks server/app/database/may-see.ts. What several kinds
- * ask stands here once for all of them: to plan it takes longer than to look.
+ * What of `notifications n` its recipient can see now: hiding, deleting, archiving, suspending or blocking
+ * the subject hides its notifications, and undoing that restores them. The list, the bell, the stream, emails
+ * and pushes all read through here; visibility comes from server/app/database/may-see.ts. Conditions shared
+ * by several kinds are evaluated once: planning the query costs more than running it.
  */
 export const isShown: RawBuilder<boolean> = sql<boolean>`((n.kind not in ${ABOUT_OTHERS} or ${canSeeSubject})
   and (n.kind not in ${listOf(ADMIN_KINDS)} or ${READS_ADMIN})

@@ -26,7 +26,7 @@ let push: TestPushService;
 let shop: Shop;
 let site: TestSite;
 let moderator: TestPerson;
-/** Nothing of it concerns them. */
+/** Users unrelated to it. */
 let bystander: TestPerson;
 
 beforeAll(async () => {
@@ -47,7 +47,7 @@ interface Member extends TestPerson {
   pushes(): Record<string, unknown>[];
 }
 
-/** Somebody who wants to hear of everything by every way. */
+/** A user who enabled every kind on every channel. */
 async function newMember(role?: Parameters<TestSite['signUp']>[0]): Promise<Member> {
   const person = await site.signUp(role);
   const browser = push.subscription();
@@ -72,9 +72,9 @@ const submit = (uploader: TestPerson, title: string) =>
   addVideo(site.ctx, { uploader_id: uploader.id, status: 'PENDING', title });
 
 interface Happening {
-  /** Whom it concerns. */
+  /** The expected recipients. */
   who: Member;
-  /** Whom it doesn't, though they had a part in it. */
+  /** Users who took part but aren't notified. */
   others: TestPerson[];
   title: string;
   /** Where it leads. */
@@ -102,7 +102,7 @@ const HAPPENINGS: Record<NotificationKind, () => Promise<Happening>> = {
     return { who, others: [ben], title: `${ben.username} mentioned you in a post`, href: `/community/${id}` };
   },
   async FOLLOWER() {
-    // who follows has made nothing themselves
+    // followers haven't published anything themselves
     const [who, ben] = [await newMember('CONTENT_CREATOR'), await newMember()];
     for (let round = 0; round < 2; round += 1) await post(ben, `/api/creators/${who.username}/follow`);
     return { who, others: [ben], title: `${ben.username} follows you`, href: `/creators/${ben.username}` };

@@ -115,7 +115,7 @@ describe('the stream of events', () => {
     expect(Number(one.id)).toBeGreaterThan(0);
     await stream.until((event) => event.event === 'unread' && event.data.unread === 1);
     await stream.close();
-    // many at once while nobody listens, and while somebody comes back
+    // many at once without a listener, and while one reconnects
     const answers = Array.from({ length: 20 }, (_, at) => `Answer ${at}`);
     const events: string[] = [];
     const writing = Promise.all(answers.map((text) => writeComment(ben, videoId, text, first.id)));
@@ -157,7 +157,7 @@ describe('the stream of events', () => {
     expect((await ann.fetch('/api/me/events', { method: 'HEAD' })).status).toBe(200);
     streams.push(await openAt(other.url));
     expect(await statuses()).toEqual([429, 429]);
-    // a process that died renews nothing
+    // a dead process renews nothing
     await sql`update event_streams set expires_at = now() where user_id = ${ann.id} and place <= 2`.execute(
       site.ctx.db,
     );

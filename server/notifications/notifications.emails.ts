@@ -13,7 +13,7 @@ interface One {
   unsubscribe: string;
 }
 
-/** The email about one thing. */
+/** The email about one notification. */
 export const notificationEmail =
   (site: Site, one: One): EmailTemplate =>
   (i18n) => {

@@ -20,9 +20,9 @@ import {
 } from './notifications.store.ts';
 import { toNotification } from './texts.ts';
 
-/** Looks again even when no news came: a notice may get lost with its connection. */
+/** Polls even without events: a notice may get lost with its connection. */
 const LOOK_AGAIN_MS = 20_000;
-/** Where many may have something to look at, they ask within this time. */
+/** Spreads the polls of many clients over this time. */
 const SPREAD_MS = 400;
 const STREAMS: StreamKind = {
   name: 'notifications',
@@ -96,7 +96,7 @@ function follow(
   let waiting: NodeJS.Timeout | null = null;
   const unwatch = subscribeToNotifications(ctx, userId, (soon) => {
     if (!soon) return lookOrEnd();
-    // what was hidden or shown may stand in the list of who looks at it
+    // the hidden or restored item may be in the viewer's own list
     waiting ??= setTimeout(() => {
       waiting = null;
       lastUnread = null;

@@ -53,7 +53,7 @@ export async function listBefore(db: Db, userId: number, before: number | null):
   return rows.toSorted((a, b) => b.event - a.event);
 }
 
-/** What the bell says: of the latest 200 that nobody read, those that are seen. */
+/** The bell's count: of the latest 200 unread, those that are visible. */
 export async function countUnread(db: DbOrTrx, userId: number): Promise<number> {
   const unread = sql`from notifications where user_id = ${userId} and read_at is null and in_site`;
   // most streams ask for people who have read all: what is seen takes longer to plan than to look for
@@ -90,8 +90,8 @@ export async function readLastEvent(db: Db, userId: number): Promise<number> {
 const EVENTS_AT_ONCE = 100;
 
 /**
- * The events after this one, in their order; `last` is the number that was looked up to, `more` tells that there are
- * others behind it. What is hidden now is no event; once it is shown again, the count of unread ones tells so.
+ * The events after this one, in order; `last` is the last number scanned, `more` means that further ones
+ * follow. Hidden ones are no events; once shown again, they appear in the unread count.
  */
 export async function listEventsAfter(
   db: Db,

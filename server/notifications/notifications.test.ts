@@ -176,7 +176,7 @@ describe('the list', () => {
     expect(rest.next).toBeNull();
     const ids = page.items.slice(0, 2).map(({ id }) => id);
     const read = (by: TestPerson, body: object) => by.fetch('/api/me/notifications/read', { json: body });
-    // nobody marks those of others
+    // users can't mark each other's notifications
     expect(await json(read(ben, { ids }))).toEqual({ unread: 0 });
     expect(await json(read(ann, { ids }))).toEqual({ unread: 30 });
     expect((await listOf(ann, '?unread=true')).items.map(({ id }) => id)).not.toContain(ids[0]);

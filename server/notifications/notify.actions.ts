@@ -5,14 +5,14 @@ import { notifyLikes, notifyPeople, notifyPublishedVideos } from './notify.jobs.
 
 type NotifyContext = Pick<Context, 'jobs'>;
 
-/** Tells whom it concerns, by a job in the transaction of the fact. */
+/** Notifies the recipients through a job in the transaction of the fact. */
 export async function notify({ jobs }: NotifyContext, trx: Trx, fact: NewFact): Promise<void> {
   await jobs.send(notifyPeople, Fact.parse(fact), { trx, priority: 10 });
 }
 
 /**
- * A comment or post that everybody can see now: whom it answers and mentions. Told again it changes nothing. Nobody is
- * looked for where its words name nobody.
+ * A newly visible comment or post: notifies whom it answers and mentions. Idempotent. Skips the lookup if the
+ * text mentions no one.
  */
 export async function notifyText(
   ctx: NotifyContext,
@@ -28,7 +28,7 @@ export async function notifyText(
   if (text.includes('@')) await notify(ctx, trx, { kind: 'MENTION', type, id });
 }
 
-/** Somebody liked a thing. */
+/** Someone liked an item. */
 export async function notifyLike(
   { jobs }: NotifyContext,
   trx: Trx,
@@ -40,7 +40,7 @@ export async function notifyLike(
   });
 }
 
-/** These videos may have come to be seen by everybody; told once each, after the transaction. */
+/** These videos may have become public; announced once each, after the transaction. */
 export async function notifyPublished({ jobs }: NotifyContext, trx: Trx, ids: number[]): Promise<void> {
   await jobs.send(notifyPublishedVideos, { ids }, { trx });
 }

@@ -16,7 +16,7 @@ import {
   type NotifiedPerson,
 } from './write.store.ts';
 
-/** Writes what a fact tells, a thousand people at a time, with the emails and pushes that follow. */
+/** Writes a fact's notifications, a thousand recipients at a time, with their emails and pushes. */
 export const notifyPeople = job<Fact>({
   name: 'notifications.tell',
   schema: Fact,
@@ -24,7 +24,7 @@ export const notifyPeople = job<Fact>({
   run: write,
 });
 
-/** Likes of one thing that wait for their turn are one job; apart, as they are many. */
+/** Queued likes of one item share a job; their own queue, as there are many. */
 export const notifyLikes = job<Fact>({
   name: 'notifications.likes',
   schema: Fact,
@@ -35,7 +35,7 @@ export const notifyLikes = job<Fact>({
 
 async function write(ctx: Context, fact: Fact): Promise<void> {
   const recipients = await transact(ctx.db, async (trx) => {
-    // a video's followers hear of it once, however often it is taken down and shown again
+    // followers are notified of a video once, however often it is hidden and restored
     if (fact.kind === 'CLIP_PUBLISHED' && fact.after === 0 && !(await claimPublished(trx, fact.id)))
       return [];
     const { notified, next } = await writeNotifications(trx, fact);
@@ -82,7 +82,7 @@ export const notifyPublishedVideos = job({
   },
 });
 
-/** The queue itself tells nobody of jobs that failed for good. */
+/** The queue itself doesn't report jobs that failed for good. */
 export const notifyFailedJobs = job({
   name: 'notifications.failed-jobs',
   schema: z.object({}),

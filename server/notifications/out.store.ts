@@ -28,7 +28,7 @@ export async function findPushTarget(
   return rows[0] ?? null;
 }
 
-/** Its push service says that it is gone; its person reads so in the settings. */
+/** Its push service reported it gone; the user sees that in the settings. */
 export async function dropPushSubscription(db: Db, id: number, userId: number): Promise<void> {
   await sql`
     with gone as (delete from push_subscriptions where id = ${id} and user_id = ${userId} returning user_id)
@@ -41,7 +41,7 @@ export interface Addressee extends Person {
   email: string;
 }
 
-/** Whom emails reach: somebody with an address that took the last ones. */
+/** Users reachable by email: with an address that accepted the last ones. */
 export async function findAddressee(db: DbOrTrx, userId: number): Promise<Addressee | null> {
   const { rows } = await sql<Addressee>`
     select u.id as "userId", u.username, u.email, ${SPOKEN} as language from users u left join notification_boxes b on b.user_id = u.id
@@ -50,7 +50,7 @@ export async function findAddressee(db: DbOrTrx, userId: number): Promise<Addres
   return rows[0] ?? null;
 }
 
-/** One that is still to be mailed at once: nobody read or mailed it, and its person still wants such emails. */
+/** Still to be mailed at once: neither read nor mailed, and the user still wants such emails. */
 export async function findToEmail(db: Db, id: number): Promise<NotificationRow | null> {
   const { rows } = await selectNotifications(sql`
     select * from notifications n where id = ${id} and email = 'AT_ONCE' and emailed_at is null and read_at is null
@@ -67,8 +67,8 @@ const DAILY_PAGE = 500;
 const DAILY_LINES = 50;
 
 /**
- * People with something to tell whose daily email is still to come, once each and day: whoever takes them here has taken
- * them for everybody. 500 at most.
+ * Users due for their daily email, once each and day; claiming them here claims them for all processes. 500
+ * at most.
  */
 export async function claimDailyRecipients(trx: Trx, day: string): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
@@ -85,7 +85,7 @@ export async function claimDailyRecipients(trx: Trx, day: string): Promise<numbe
   return rows.map(({ user_id }) => user_id);
 }
 
-/** What a daily email tells: what nobody read since the last one, the latest first. */
+/** The content of a daily email: what is unread since the last one, the latest first. */
 export async function listDaily(db: Db, userId: number): Promise<NotificationRow[]> {
   const { rows } = await selectNotifications(sql`
     select * from notifications n where user_id = ${userId} and email = 'DAILY' and emailed_at is null and read_at is null
@@ -95,7 +95,7 @@ export async function listDaily(db: Db, userId: number): Promise<NotificationRow
   return rows.toSorted((a, b) => b.event - a.event);
 }
 
-/** Told, or too many to tell. */
+/** Notified, or too many to notify. */
 export async function markDailySent(db: Db, userId: number, last: number): Promise<void> {
   await db
     .updateTable('notifications')

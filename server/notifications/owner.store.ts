@@ -5,7 +5,7 @@ import type { Db } from '#server/app/database/database.ts';
 import { listBefore } from './notifications.store.ts';
 import { toNotification } from './texts.ts';
 
-/** All that this person was told and sees now, the latest first. */
+/** All of this user's notifications that they can see now, the latest first. */
 export async function readNotifications(
   db: Db,
   userId: number,

@@ -36,7 +36,7 @@ export const preferencesRoutes: Routes = (route) => {
     return describeLink(ctx, query.token);
   });
 
-  // mail programs post a form here, which holds nothing that has to be read
+  // mail programs post a form here; its body isn't needed
   void route.app.register(async (raw) => {
     raw.removeAllContentTypeParsers();
     raw.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 4096 }, (_request, _body, done) =>

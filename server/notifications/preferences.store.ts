@@ -153,7 +153,9 @@ export async function findBrowser(
   return { isKnown: known !== undefined, count: await countDevices(db, userId) };
 }
 
-/** A browser belongs to whoever said so last. Gives how many this person has; null: no more fit. */
+/**
+ * A browser belongs to the user who registered it last. Returns how many this user has; null: limit reached.
+ */
 export async function addPushSubscription(
   trx: Trx,
   { userId, sessionId, ...browser }: Browser & { userId: number; sessionId: number },

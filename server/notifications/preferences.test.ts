@@ -18,7 +18,7 @@ let smtp: TestSmtp;
 let push: TestPushService;
 let site: TestSite;
 let videoId: number;
-/** What the clock says at the hour of daily emails. */
+/** The clock at the hour of daily emails. */
 let now = Date.now();
 
 beforeAll(async () => {
@@ -48,7 +48,7 @@ const preferenceOf = async (by: TestPerson, kind: string) =>
   (await preferences(by)).ways.find((each) => each.kind === kind);
 const comment = (by: TestPerson, text: string, replyTo?: number) =>
   by.call(comments.create, { params: { id: videoId }, body: { text, replyTo } });
-/** Somebody whose comment `ben` answers with these words. */
+/** A user whose comment `ben` answers with this text. */
 async function answered(
   text: string,
   prepare: (ann: TestPerson) => Promise<unknown> = async () => undefined,
@@ -78,7 +78,7 @@ describe('by email', () => {
     expect(email?.text).toContain(link);
     const path = link.slice('http://localhost:3000'.length);
 
-    // whatever looks at links before people do changes nothing
+    // link scanners that fetch it first change nothing
     const response = await site.fetch(`/api${path}`);
     expect([response.status, await response.json()]).toEqual([200, { kind: 'REPLY', off: false }]);
     expect(await preferenceOf(ann, 'REPLY')).toMatchObject({ email: 'AT_ONCE' });
@@ -173,7 +173,7 @@ describe('by email', () => {
     expect(email?.text).toContain('At noon');
     expect(email?.headers.find(({ key }) => key === 'list-unsubscribe')?.value).toContain('.DAILY.');
     await begin(1);
-    // nothing new the day after
+    // empty the day after
     await begin(2);
     await comment(ben, 'In the evening', first.id);
     await expect.poll(() => unread(ann), { timeout: 10_000 }).toBe(3);

@@ -11,7 +11,7 @@ import { toNotification } from './texts.ts';
 /** A push service takes 4,096 bytes, encrypted. */
 const MAX_WORDS = 300;
 
-/** One push to one browser, unless what it tells was hidden or read meanwhile. */
+/** One push to one browser, unless its subject was hidden or read in the meantime. */
 export const pushNotification = job({
   name: 'notifications.push',
   schema: z.object({ id: z.number().int(), subscriptionId: z.number().int() }),

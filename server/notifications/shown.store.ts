@@ -7,7 +7,7 @@ const actorOf = (person: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`json_build_object('username', ${person}.username, 'name', coalesce(${person}.display_name, ${person}.username),
     'image', ${person}.profile_image)`;
 
-/** Everything of one notification that its words are made of. */
+/** All data of one notification that its text needs. */
 export interface NotificationRow {
   id: number;
   user_id: number;
@@ -25,7 +25,7 @@ export interface NotificationRow {
   subject_id: number | null;
   count: number;
   actors: { username: string | null; name: string; image: string | null }[];
-  /** Of the video that it is about, or that its comment stands under. */
+  /** Of the video that it is about, or that its comment belongs to. */
   video_id: number | null;
   video_title: string | null;
   category: string | null;
@@ -36,7 +36,10 @@ export interface NotificationRow {
   act: string | null;
 }
 
-/** What `from` gives as `n`, with all that is told of it; `from` is a query over notifications. */
+/**
+ * The rows that `from` selects as `n`, with everything shown about them; `from` is a query over
+ * notifications.
+ */
 export const selectNotifications = (
   from: RawBuilder<unknown>,
 ): RawBuilder<NotificationRow> => sql<NotificationRow>`

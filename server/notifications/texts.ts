@@ -11,7 +11,7 @@ import { profileImageUrl } from '#server/app/http/files/media-url.ts';
 import { approvalOf, decisionOf, reasonOf, rejectionOf, type ToEmail } from './email-words.ts';
 import type { NotificationRow } from './shown.store.ts';
 
-/** The words of a notification, by `i18n` of whom it is to: the same in the list, in emails and in pushes. */
+/** The text of a notification, in its recipient's `i18n`: the same in the list, in emails and in pushes. */
 export function toNotification(
   row: NotificationRow,
   i18n: I18n,
@@ -63,7 +63,7 @@ function who({ actors, count }: NotificationRow, i18n: I18n): string {
   });
 }
 
-/** What is said of each kind of thing. */
+/** The text for each kind of subject. */
 type BySubject = Record<'VIDEO' | 'COMMENT' | 'POST', string>;
 
 const REPLIED: BySubject = {
@@ -89,7 +89,7 @@ const REPORTED: BySubject = {
 const forSubject = (texts: BySubject, { subject_type: type }: NotificationRow): string =>
   texts[type as keyof BySubject];
 
-/** Where the thing that it is about is seen. */
+/** The page that shows its subject. */
 function pathOf(row: NotificationRow): string {
   if (row.subject_type === 'COMMENT') return `/video/${row.video_id}?comment=${row.subject_id}`;
   if (row.subject_type === 'POST')

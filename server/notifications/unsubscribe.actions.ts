@@ -13,7 +13,7 @@ export async function unsubscribeUrl(ctx: Context, of: Subscription): Promise<st
   return `${ctx.settings.PUBLIC_URL}/unsubscribe?token=${token}`;
 }
 
-/** Throws 400 and 410, and says what helps. */
+/** Throws 400 and 410, with a hint on what to do. */
 async function openToken(ctx: Context, token: string): Promise<Subscription> {
   const read = readToken(await secretOf(ctx), token, ctx.clock.now());
   if (read === 'forged')

@@ -33,7 +33,10 @@ const tooMany = () =>
     msg`Pushes go to ${MAX_PUSH_SUBSCRIPTIONS} browsers at most. Please sign out of another.`,
   );
 
-/** Throws 400 for an address that nothing is sent to, as far as can be told now; each push looks again. 409, 429. */
+/**
+ * Throws 400 for an address that pushes are never sent to, as far as known now; each push checks again. 409,
+ * 429.
+ */
 async function checkEndpoint(ctx: Context, userId: number, endpoint: string): Promise<void> {
   const { isKnown, count } = await findBrowser(ctx.db, userId, endpoint);
   if (isKnown) return;

@@ -8,7 +8,7 @@ import { isShown, KINDS, PAGE } from './kinds.store.ts';
 
 export interface NotifiedPerson {
   userId: number;
-  /** Of the notification; null: it is there already, or the person wants to hear nothing of this kind. */
+  /** The notification's id; null: it exists already, or the user disabled this kind. */
   id: number | null;
   /** It is new, not raised: emails and pushes go out once. */
   isNew: boolean;
@@ -17,9 +17,9 @@ export interface NotifiedPerson {
 }
 
 /**
- * Writes one page of what a fact tells. Who is already told is left alone, unless there is more to tell since. A person's
- * event numbers are given out under the lock of their box, which holds until the transaction ends: whoever reads a number
- * has seen all before it.
+ * Writes one page of a fact's notifications. Existing ones are left alone, unless there is more since. A
+ * user's event numbers are assigned under the lock of their inbox until the transaction ends: a reader of one
+ * number has seen all before it.
  */
 export async function writeNotifications(
   trx: Trx,
@@ -74,7 +74,10 @@ export async function writeNotifications(
   };
 }
 
-/** Takes back what its person doesn't see, as it is held or blocked: it is written once it is shown. Gives the others. */
+/**
+ * Deletes notifications the recipient can't see, as the subject is pending review or blocked: they are
+ * written once it is shown. Returns the others.
+ */
 export async function retainVisible(trx: Trx, ids: number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
   const { rows } = await sql<{ id: number }>`
@@ -100,7 +103,7 @@ export async function listPushTargets(
     .execute();
 }
 
-/** Which of these videos members can see now and nobody was told of yet. */
+/** Which of these videos members can see now and were not announced yet. */
 export async function listUnannounced(db: DbOrTrx, ids: number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from videos v where id = any(${ids}::bigint[]) and ${IS_ANNOUNCED}

@@ -219,7 +219,7 @@ describe('cancelling', () => {
       200,
       expect.objectContaining({ status: 'CANCELLED', cancelling: false, refundedAmount: order.totalAmount }),
     ]);
-    // whoever asked for it did it, though the job ended it
+    // attributed to the user who requested it, though the job completed it
     const events = await admin.call(orders.events, { params: { id: order.id } });
     expect(`${events[0]?.actor}: ${events[0]?.text}`).toBe('boss: Cancelled and refunded. Out of frames.');
   });

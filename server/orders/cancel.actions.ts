@@ -15,9 +15,9 @@ import { refundCapture } from './refund.jobs.ts';
 import { owesRefund, refundRest, reportFailedRefund } from './refunds.actions.ts';
 
 /**
- * Cancels an order; the money goes back first. The order is claimed before, so that nobody ships it meanwhile. A claim
- * that its process did not survive, or that the provider keeps waiting, is taken up by the job: then it comes back not
- * cancelled yet, and who asks again hears how far it is.
+ * Cancels an order; the money is refunded first. The order is claimed before, so that no one ships it
+ * meanwhile. If the process dies or the refund is pending, the job takes over: then the order is returned not
+ * cancelled yet, and a repeated call returns its progress.
  */
 export async function cancelOrder(
   ctx: Context,
@@ -62,7 +62,7 @@ export async function finishCancelling(ctx: Context, id: number, actor: Actor): 
   }
   return await transactStock(ctx, async (trx) => {
     const checkout = order.checkout_id === null ? null : await lockCheckout(trx, order.checkout_id);
-    // an order that was paid in this very moment isn't what was claimed: the job's next round gives that money back
+    // an order paid at this very moment isn't what was claimed: the job's next round refunds it
     const done = await cancelClaimed(trx, {
       id,
       captureId: order.capture_id,
@@ -99,7 +99,10 @@ function moneyOf(order: OrderRow, before: number): CancelledMoney {
   return order.capture_id ? 'unknown' : 'unpaid';
 }
 
-/** unknown: no checkout of ours made the order, and the provider knows nothing of its payment (a sample, an import). */
+/**
+ * unknown: the order has no checkout of ours, and the provider doesn't know its payment (a sample, an
+ * import).
+ */
 async function refundOrder(
   ctx: Context,
   order: OrderRow,

@@ -6,7 +6,7 @@ import type { DB as Database } from '#server/app/database/database.types.ts';
 import { statusesBefore } from './orders.rules.ts';
 import type { Actor, OrderRow, PaidBy } from './orders.store.ts';
 
-/** Without a refund of ours: nothing was taken, or the provider has given it back. */
+/** Without a refund of ours: nothing was captured, or the provider refunded it. */
 export async function markCancelled(trx: DbOrTrx, id: number): Promise<void> {
   await trx
     .updateTable('orders')
@@ -51,7 +51,7 @@ export async function recordLatePayment(
     .execute();
 }
 
-/** Nobody moves the order on meanwhile. False: it can't be cancelled, or is claimed already. */
+/** Blocks other status changes. False: it can't be cancelled, or is claimed already. */
 export async function claimCancelling(
   db: DbOrTrx,
   id: number,
@@ -84,7 +84,7 @@ export async function endCancelling(
   return ended !== undefined;
 }
 
-/** The caller was told to wait: asked again afterwards, it hears that it is done. True the first time. */
+/** The caller was asked to wait and learns the outcome by retrying. True the first time. */
 export async function deferCancelling(db: DbOrTrx, id: number): Promise<boolean> {
   const deferred = await db
     .updateTable('orders')
@@ -149,7 +149,7 @@ export async function markRefunded(db: DbOrTrx, id: number, at: Date): Promise<b
   return marked !== undefined;
 }
 
-/** Less was given back than was known. False where that is no news. */
+/** Less was refunded than recorded. False if nothing changed. */
 export async function lowerRefunded(trx: DbOrTrx, id: number, to: number): Promise<boolean> {
   const lowered = await trx
     .updateTable('orders')
@@ -161,7 +161,7 @@ export async function lowerRefunded(trx: DbOrTrx, id: number, to: number): Promi
   return lowered !== undefined;
 }
 
-/** More was given back than was known; null where that is no news, or a cancellation is under way that gives all back. */
+/** More was refunded than recorded; null if nothing changed, or if a cancellation in progress refunds all. */
 export async function raiseRefunded(
   trx: Transaction<Database>,
   id: number,

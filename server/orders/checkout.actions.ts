@@ -22,7 +22,7 @@ import { findOrder } from './orders.store.ts';
 
 /** Open checkouts of one person; of more the oldest are closed. */
 const MAX_OPEN_PER_PERSON = 10;
-/** Open checkouts of one address: a school or an office at once. Each is asked about at the provider until it expires. */
+/** Open checkouts per address: a school or an office at once. Each polls the provider until it expires. */
 const MAX_OPEN_PER_ADDRESS = 200;
 
 /** The shop's settings, where it sells to this country now. Throws 409 and 422. */
@@ -43,7 +43,7 @@ function openShop(ctx: Context, country: string) {
   });
 }
 
-/** Prices the lines and notes it all. Nothing is taken off the stock before it is paid for. */
+/** Prices the lines and stores the checkout. Stock isn't reserved before payment. */
 export async function createCheckout(
   ctx: Context,
   from: {
@@ -110,7 +110,7 @@ export async function createPayment(ctx: Context, service: Payments, checkout: C
     await attachPayment(ctx.db, checkout.id, payment.id);
     return payment;
   } catch (error) {
-    // nobody has heard of this payment, so nobody can pay it
+    // this payment was never returned to a buyer, so it can't be paid
     await transactStock(ctx, async (trx) =>
       closeCheckout(ctx, trx, await reserveCheckout(trx, checkout.id), 'EXPIRED'),
     );

@@ -5,7 +5,7 @@ import type { CheckoutStatus, PricedLine, Shipping } from '#server/app/database/
 import type { Checkouts } from '#server/app/database/database.types.ts';
 import type { JoinVisitor } from '#server/app/hooks.ts';
 
-/** What somebody set out to buy, as it was then. */
+/** The cart at the time of the checkout. */
 export interface Checkout {
   id: number;
   person: string;
@@ -24,9 +24,9 @@ export interface Checkout {
   language: string | null;
   capturingAt: Date | null;
   captureAttempt: number;
-  /** Nothing can come of it any more. */
+  /** It can no longer be paid. */
   expired: boolean;
-  /** Taking its money was begun, and the process that did so said nothing for long: it is over. */
+  /** Its capture began, and the process running it timed out. */
   captureLost: boolean;
 }
 
@@ -36,7 +36,7 @@ const CAPTURE_LOST = sql<boolean>`coalesce(capturing_at < now() - interval '60 s
 const TIMES = [EXPIRED.as('expired'), CAPTURE_LOST.as('capture_lost')] as const;
 type CheckoutRow = Selectable<Checkouts> & { expired: boolean; capture_lost: boolean };
 
-/** The provider gives a buyer three hours; a while longer, and nothing can come of a checkout any more. */
+/** The provider gives a buyer three hours; after some margin, a checkout can no longer be paid. */
 const OPEN_FOR = sql<Date>`now() + interval '200 minutes'`;
 
 function toCheckout(row: CheckoutRow): Checkout {
@@ -101,7 +101,7 @@ export async function insertCheckout(
   return toCheckout(row);
 }
 
-/** What this person left unpaid, except for the newest `keep`; locked. */
+/** This user's unpaid checkouts, except for the newest `keep`; locked. */
 export async function lockLeftOpen(trx: Trx, person: string, max: number): Promise<Checkout[]> {
   const left = await trx
     .selectFrom('checkouts')
@@ -130,7 +130,7 @@ export async function countOpen(db: DbOrTrx, address: string): Promise<number> {
   return count;
 }
 
-/** The buyer's first word counts as said; later ones are repetitions. */
+/** The buyer's first call counts; later ones are repetitions. */
 export async function saveClientPayload(db: Db, id: number, payload: object): Promise<void> {
   await db
     .updateTable('checkouts')
@@ -155,7 +155,7 @@ export async function findCheckout(
   return row ? toCheckout(row) : null;
 }
 
-/** The checkout, held until the transaction ends: whoever changes what becomes of it goes through here. */
+/** The checkout, locked until the transaction ends: all status changes go through here. */
 export async function lockCheckout(trx: Trx, id: number): Promise<Checkout> {
   return toCheckout(
     await trx
@@ -168,7 +168,7 @@ export async function lockCheckout(trx: Trx, id: number): Promise<Checkout> {
   );
 }
 
-/** The money is about to be taken: it is looked at in a minute, should nobody say how it went. */
+/** The capture is about to start: it is checked in a minute if no result arrives. */
 export async function scheduleCapture(trx: Trx, id: number): Promise<void> {
   await trx
     .updateTable('checkouts')
@@ -191,7 +191,7 @@ export async function watchCheckout(trx: Trx, id: number): Promise<void> {
     .execute();
 }
 
-/** Nothing came of this attempt; the next one goes by the next number. */
+/** This attempt failed; the next one uses the next number. */
 export async function recordAttempt(trx: Trx, id: number, attempt: number): Promise<void> {
   await trx
     .updateTable('checkouts')
@@ -200,7 +200,7 @@ export async function recordAttempt(trx: Trx, id: number, attempt: number): Prom
     .execute();
 }
 
-/** Its end: where to send it is not kept. */
+/** Closes it and deletes the shipping address. */
 export async function endCheckout(
   trx: Trx,
   id: number,
@@ -209,7 +209,10 @@ export async function endCheckout(
   await trx.updateTable('checkouts').set({ status, address: null }).where('id', '=', id).execute();
 }
 
-/** Open checkouts whose turn it is, those whose money may have been taken first; each comes again in a minute or three, so that nothing waits longer than five. */
+/**
+ * Open checkouts that are due, possibly captured ones first; each is due again in one to three minutes, so
+ * that none waits longer than five.
+ */
 export async function takeDueCheckouts(db: Db, limit: number): Promise<Checkout[]> {
   const { rows } = await sql<CheckoutRow>`
     update checkouts set check_at = now() + case when ${EXPIRED} then interval '15 minutes' when capturing_at is not null then interval '1 minute' else interval '3 minutes' end

@@ -33,7 +33,7 @@ const cancel = async (order: Order) => {
 const lastEvent = async ({ id }: Order) => (await admin.call(orders.events, { params: { id } }))[0]?.text;
 const refundsOf = ({ paypalOrderId }: Order) =>
   shop.paypal.orders.get(paypalOrderId)?.refunds?.map(({ status }) => status);
-/** Of an order that was asked to be cancelled and whose money isn't back. */
+/** Of an order with a requested cancellation and a pending refund. */
 const notBack = { status: 'PAID', refundedAt: null, refundedAmount: 0 };
 /** Another minute: what waits is looked at again. */
 async function follow(): Promise<void> {
@@ -111,7 +111,7 @@ test('done, then undone by a signed webhook: the order says so, admins and buyer
   await until(async () => (await find(order))?.refundedAmount === order.totalAmount);
   expect(refundsOf(order)).toEqual(['FAILED', 'COMPLETED']);
   await until(async () => (await mailsOf(`Your order ${order.id} was refunded`)).length > 0);
-  // there is nothing left to give back
+  // nothing left to refund
   expect((await cancel(order)).status).toBe(409);
 });
 

@@ -4,7 +4,7 @@ import { matchWithTypos } from '#server/search/typo-tolerance.actions.ts';
 import { listOrders, type OrderFilter } from './orders.store.ts';
 import { listOrderTexts } from './search.store.ts';
 
-/** One page of orders. Where none holds the words as they were typed: those of the newest that nearly do. */
+/** One page of orders. Without exact matches: close matches among the newest. */
 export async function findOrders(db: Db, filter: OrderFilter & { cursor?: string | undefined }) {
   const page = await listOrders(db, filter);
   if (page.items.length || filter.q === null || filter.cursor) return page;

@@ -35,7 +35,7 @@ export async function changeStatus(
   const order = await findOrder(ctx.db, { id });
   if (!order) return null;
   const move = findMove(order.status, wanted.status);
-  // who was told to wait for a refund may ask how far it is
+  // a caller who was asked to wait for a refund may poll its progress
   const needsReauthentication = wanted.status === 'CANCELLED' && (order.cancel_deferred || owesRefund(order));
   if (!move && !needsReauthentication)
     throw fail(
@@ -58,7 +58,7 @@ function requireReauthenticationForRefund(ctx: Context, order: OrderRow, admin: 
     requireReauthentication(ctx, admin);
 }
 
-/** Nobody but the provider can say so. */
+/** Only the provider can report it. */
 async function confirmPayment(ctx: Context, order: OrderRow, to: OrderStatus): Promise<OrderRow> {
   const settled = order.checkout_id === null ? null : await settleCheckout(ctx, order.checkout_id);
   if (settled?.order?.status !== to)

@@ -38,14 +38,14 @@ export const EVENTS = storedMessages('orders', {
 
 const MARKED: Record<OrderStatus, () => StoredMessage> = { ...EVENTS, PAID: EVENTS.MARKED_PAID };
 
-/** `track`: carrier and number, of what was shipped. */
+/** `track`: carrier and number of the shipment. */
 export const describeMove = (status: OrderStatus, track: string): StoredMessage =>
   status === 'SHIPPED' && track ? EVENTS.SHIPPED_BY(track) : MARKED[status]();
 
 /** What became of the money of a cancelled order. */
 export type CancelledMoney = { refunded: 'all' } | { refunded: 'rest'; amount: Money } | 'unknown' | 'unpaid';
 
-/** `reason`: what whoever cancelled it wrote. */
+/** `reason`: entered by the user who cancelled it. */
 export function describeCancel(money: CancelledMoney, reason: string | null): StoredMessage {
   const why = reason === null ? null : verbatim(reason);
   if (money === 'unknown') return why ? EVENTS.CANCELLED_UNKNOWN_WHY(why) : EVENTS.CANCELLED_UNKNOWN();

@@ -47,7 +47,7 @@ export async function writeCsv(ctx: Context, filter: OrderFilter, out: ServerRes
   try {
     await pipeline(Readable.from(readRows(ctx, filter)), out);
   } catch (error) {
-    // the status line is out: only a broken connection tells the reader that this isn't all
+    // the status line is sent: only a broken connection shows that the file is incomplete
     ctx.log.error('An export of orders broke off.', { error });
   }
 }

@@ -68,7 +68,7 @@ const confirmed =
     };
   };
 
-/** The owner's own words, where there are any. */
+/** The owner's own text, if any. */
 const listOwnerTexts = ({ settings }: Context, i18n: I18n, ...fields: OwnerField[]): string[] =>
   fields.flatMap((field) => ownerTexts(settings, i18n.locale as Language).text(field).text ?? []);
 

@@ -14,7 +14,7 @@ import { settleCheckout } from './settle.actions.ts';
 import { findOrder, type OrderRow } from './orders.store.ts';
 import { followRefunds } from './refunds.actions.ts';
 
-/** A webhook said that something happened to this payment. */
+/** A webhook reported an event of this payment. */
 export const settlePayment = job({
   name: 'payments.settle',
   schema: z.object({ checkoutId: z.number().int() }),
@@ -28,7 +28,7 @@ export const settlePayment = job({
   },
 });
 
-/** A webhook said that something happened to this order's capture. */
+/** A webhook reported an event of this order's capture. */
 export const followCapture = job({
   name: 'payments.follow-capture',
   schema: z.object({ orderId: z.number().int() }),
@@ -50,7 +50,7 @@ const BATCH = 10;
 /** The next run begins by then, and looks again at what is most urgent. */
 const RUN_MS = 50_000;
 
-/** Until nothing is due, the urgent first in each batch. */
+/** Until none is due, the urgent first in each batch. */
 async function settleDue(ctx: Context, signal: AbortSignal): Promise<void> {
   const end = ctx.clock.now() + RUN_MS;
   const lane = async () => {
@@ -69,7 +69,7 @@ async function settleDue(ctx: Context, signal: AbortSignal): Promise<void> {
 async function settleOne(ctx: Context, checkout: Checkout): Promise<void> {
   try {
     if (checkout.paymentId) await settleCheckout(ctx, checkout.id);
-    // its payment was never made, so nobody can pay it
+    // its payment was never created, so it can't be paid
     else
       await transactStock(ctx, async (trx) =>
         closeCheckout(ctx, trx, await reserveCheckout(trx, checkout.id), 'EXPIRED'),
@@ -80,8 +80,8 @@ async function settleOne(ctx: Context, checkout: Checkout): Promise<void> {
 }
 
 /**
- * Every minute: whatever a browser, a webhook or a process that died left unfinished. A captured payment becomes its
- * order within five minutes even if nobody ever calls again.
+ * Every minute: finishes what a browser, a webhook or a dead process left open. A captured payment becomes
+ * its order within five minutes even if no further call arrives.
  */
 export const reconcilePayments = job({
   name: 'payments.reconcile',

@@ -3,7 +3,7 @@ import type { Context } from '#server/app/context.ts';
 import type { Trx } from '#server/app/database/database.ts';
 import { notify } from '#server/notifications/notify.actions.ts';
 
-/** Tells the buyer, if they have an account, in the transaction that gives the order this status. */
+/** Notifies the buyer, if they have an account, in the transaction that sets this status. */
 export const notifyOrder = (
   ctx: Pick<Context, 'jobs'>,
   trx: Trx,

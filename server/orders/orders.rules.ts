@@ -12,7 +12,7 @@ export const findMove = (from: OrderStatus, to: OrderStatus): OrderMove | undefi
 export const statusesBefore = (to: OrderStatus): OrderStatus[] =>
   ORDER_STATUSES.filter((from) => findMove(from, to));
 
-/** What a payment says about its checkout. */
+/** What a payment means for its checkout. */
 export type PaymentOutcome =
   | { kind: 'paid'; captureId: string }
   | { kind: 'under-review'; captureId: string }
@@ -31,7 +31,7 @@ interface PaymentFacts {
   capture: { id: string; status: string; cents: number; currency: string } | null;
 }
 
-/** Evaluates a payment against what was checked out: the same checkout, amount and currency, or nothing is paid. */
+/** Checks a payment against its checkout: unless checkout, amount and currency match, it isn't paid. */
 export function evaluatePayment(
   checkout: { reference: string; paymentId: string; cents: number; currency: string },
   payment: PaymentFacts,
@@ -42,7 +42,7 @@ export function evaluatePayment(
       : null;
   const mismatch = (why: string): PaymentOutcome => ({ kind: 'mismatch', why, captureId: taken });
   if (payment.id !== checkout.paymentId) return mismatch('payment');
-  // the payment's id is from our own creation of it; a reference that is told must be ours too
+  // the payment's id is from our own creation of it; a reference, if given, must be ours too
   if (payment.reference !== null && payment.reference !== checkout.reference) return mismatch('reference');
   for (const part of [payment, payment.capture]) {
     if (!part) continue;

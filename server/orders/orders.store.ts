@@ -20,7 +20,7 @@ import type { Checkout } from './checkouts.store.ts';
 import { searchOrders } from './search.store.ts';
 
 export type OrderRow = Selectable<Orders> & { username: string | null; account_email: string | null };
-/** Who did it: somebody signed in, the buyer, or the system. */
+/** The actor: a signed-in user, the buyer, or the system. */
 export type Actor = { id: number; username: string } | 'buyer' | 'system';
 
 export function toOrder(row: OrderRow): Order {
@@ -106,7 +106,7 @@ const digest = (value: string) => createHash('sha256').update(value).digest();
 export const isKeyOf = (row: { order_key: string }, key: string): boolean =>
   timingSafeEqual(digest(row.order_key), digest(key));
 
-/** The buyer's browser hears of its order: true the first time. */
+/** The buyer's browser gets its order: true the first time. */
 export async function claimOrder(db: Db, id: number): Promise<boolean> {
   return (
     (await db
@@ -163,7 +163,7 @@ export async function listOrders(
   return await listPage(query, size, cursor);
 }
 
-/** Revenue is told in `own`, the shop's currency, and what came in other ones apart. */
+/** Revenue is reported in `own`, the shop's currency; other currencies separately. */
 export async function readStats(db: Db, own: string): Promise<OrderStats> {
   const rows = await db
     .selectFrom('sales_days')
@@ -227,7 +227,7 @@ export async function listEvents(
   }));
 }
 
-/** What the provider said of the payment, as far as an order keeps it. */
+/** The part of the provider's payment that an order stores. */
 export interface PaidBy {
   captureId: string | null;
   payerId: string | null;

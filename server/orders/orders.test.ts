@@ -228,7 +228,7 @@ describe('the browser is never trusted for money', () => {
       items: [{ productName: 'Orange Vibes', price: 99.99 }],
       paypalPayerEmail: 'buyer@example.org',
     });
-    // kept as what the client said, and as nothing else
+    // stored as the client sent it, without interpretation
     expect(
       await shop.site.ctx.db
         .selectFrom('checkouts')

@@ -12,7 +12,7 @@ afterAll(() => shop.paypal.close());
 const runOnce = () =>
   reconcilePayments.run(shop.site.ctx, {}, { id: 'test', signal: new AbortController().signal });
 
-/** `count` checkouts that nobody pays, due since long ago. */
+/** `count` unpaid checkouts, long overdue. */
 const addLeft = (count: number, address: string | null = null) =>
   sql`insert into checkouts (person, order_key, payment_id, total_cents, lines, shipping, check_at, expires_at, reserved, address)
     select 'vleft' || i, 'k' || i, 'LEFT' || ${address ?? ''} || i, 100, '[]', '{}', now() - interval '1 hour', now() + interval '1 hour', false, ${address}
@@ -31,7 +31,7 @@ test('a lost capture comes before 150 checkouts that no one pays, and one run en
   );
   const before = shop.paypal.calls.length;
   await runOnce();
-  // four are asked about at once
+  // four run in parallel
   expect(shop.paypal.calls.slice(before, before + 4)).toContain(
     `GET /v2/checkout/orders/${checkout.paypalOrderId}`,
   );

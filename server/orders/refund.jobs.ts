@@ -10,10 +10,10 @@ import { EVENTS } from './order-events.rules.ts';
 import { findOrder, listEvents, recordOrderEvent } from './orders.store.ts';
 import { emailAdmins, refundRest, reportFailedRefund } from './refunds.actions.ts';
 
-/** A pending refund may take days; a webhook tells of it sooner. */
+/** A pending refund may take days; a webhook usually reports it sooner. */
 const PENDING_SECONDS = 3600;
 
-/** Gives a payment back that no order stands for. */
+/** Refunds a payment that has no order. */
 export const refundCapture = job({
   name: 'payments.refund',
   schema: z.object({

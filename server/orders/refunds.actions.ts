@@ -50,7 +50,7 @@ export async function refundRest(
     return { status: status === 'COMPLETED' && known.pendingCents > 0 ? 'PENDING' : status, failed };
   } catch (error) {
     if (!(error instanceof PaymentError) || error.problem !== 'refunded') throw error;
-    // somebody was quicker
+    // another caller was faster
     const { pendingCents } = await findRefunds(service, paymentId);
     return { status: pendingCents > 0 ? 'PENDING' : 'COMPLETED', failed };
   }
@@ -92,7 +92,7 @@ export async function emailAdmins(ctx: Context, trx: Trx, email: EmailTemplate):
   for (const address of await listAdminAddresses(trx)) await ctx.outbox.sendTemplate(trx, address, email);
 }
 
-/** What was said to be given back is not. */
+/** A reported refund failed. */
 async function followFailure(ctx: Context, order: OrderRow, payment: Payment): Promise<void> {
   await transact(ctx.db, async (trx) => {
     if (!(await lowerRefunded(trx, order.id, payment.refundedCents))) return;
@@ -102,7 +102,10 @@ async function followFailure(ctx: Context, order: OrderRow, payment: Payment): P
   });
 }
 
-/** What was given back at the provider is noted and counted; an order of which nothing is left is cancelled, if it hasn't left yet. */
+/**
+ * Records a refund made at the provider and adds it up; a fully refunded order is cancelled, unless it has
+ * shipped.
+ */
 export async function followRefunds(ctx: Context, order: OrderRow, payment: Payment): Promise<void> {
   if (countFailed(payment) > 0 && payment.refundedCents < order.refunded_cents)
     return await followFailure(ctx, order, payment);

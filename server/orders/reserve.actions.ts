@@ -43,18 +43,18 @@ export async function reserveItems(trx: Trx, checkout: Checkout): Promise<boolea
   return true;
 }
 
-/** Nothing came of this attempt: its stock is free again, another attempt may come. */
+/** This attempt failed: its stock is released, another attempt may follow. */
 export async function endCapture(trx: Trx, checkout: Checkout, attempt: number): Promise<void> {
-  // somebody else's capture is none of this attempt's
+  // another buyer's capture doesn't concern this attempt
   if (checkout.status !== 'OPEN' || checkout.captureAttempt !== attempt) return;
   if (checkout.reserved) await freeStock(trx, checkout);
   await recordAttempt(trx, checkout.id, attempt);
 }
 
-/** Its money came: the order stands. */
+/** Captured: the order is final. */
 export const finishCheckout = (trx: Trx, { id }: Checkout): Promise<void> => endCheckout(trx, id, 'DONE');
 
-/** Nothing comes of it: its stock is free again, and an order that waited for its money is cancelled. */
+/** It failed: its stock is released, and a pending order is cancelled. */
 export async function closeCheckout(
   ctx: Context,
   trx: Trx,

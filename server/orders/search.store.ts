@@ -2,16 +2,16 @@ import { sql, type RawBuilder } from 'kysely';
 import type { OrderStatus } from '#contract/orders/orders.ts';
 import type { Db } from '#server/app/database/database.ts';
 
-/** How many of the newest orders are looked through before the index of words is asked. */
+/** How many of the newest orders are scanned before the text index is used. */
 const RECENT = 5000;
 
 const beginning = (words: string[]) =>
   sql`to_tsquery('simple', ${words.map((word) => `${word}:*`).join(' & ')})`;
 
 /**
- * The newest orders that a search finds, at most `limit`. Every word is the start of a word of the order's number, payment,
- * name, mail, city or tracking number. PostgreSQL can't tell how common a word's beginning is, so it isn't left to guess:
- * common ones are found among the newest orders, and what isn't there is rare enough for the index.
+ * The newest orders that match, at most `limit`. Each term is a prefix of the order's number, payment, name,
+ * mail, city or tracking number. PostgreSQL can't estimate how common a prefix is, so it isn't left to the
+ * planner: common ones are found among the newest orders, and the rest are rare enough for the index.
  */
 export async function searchOrders(
   db: Db,
@@ -38,7 +38,7 @@ export async function searchOrders(
     select id from found where search @@ ${beginning(words)}`);
 }
 
-/** The word that fewest of the newest orders have: the index gives its orders, the other words only thin them out. */
+/** The rarest term among the newest orders: the index looks it up, the other terms filter the result. */
 async function findRarest(db: Db, words: string[], recent: RawBuilder<unknown>): Promise<string[]> {
   const counts = words.map((word) => sql`count(*) filter (where search @@ ${beginning([word])})::int`);
   const { rows } = await sql<{ counts: number[] }>`
@@ -48,7 +48,7 @@ async function findRarest(db: Db, words: string[], recent: RawBuilder<unknown>):
   return words.filter((_, index) => found[index] === least).slice(0, 1);
 }
 
-/** The words by which the newest orders are found. */
+/** The terms of the newest orders. */
 export async function listOrderTexts(
   db: Db,
   status: OrderStatus | undefined,

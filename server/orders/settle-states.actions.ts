@@ -25,7 +25,7 @@ export type Settled =
   | { order: OrderRow }
   | { order: null; why: 'not-approved' | 'declined' | 'mismatch' | 'gone' | 'sold-out' | 'unavailable' };
 
-/** What the provider says of a payment, or why it said nothing. */
+/** The provider's payment, or why it could not be read. */
 export type Answer =
   | (PaymentOutcome & { payment: Payment })
   | { kind: 'not-taken'; attempt: number; why: 'declined' | 'not-approved' }
@@ -44,13 +44,19 @@ interface LockedCheckout extends ReservedCheckout {
   buyer: boolean;
 }
 
-/** Nothing that the provider says changes it any more. An order that was cancelled while its payment was on the way is watched on. */
+/**
+ * Final: later provider updates don't change it. An order cancelled while its payment was in progress is
+ * still watched.
+ */
 export const isOver = ({ checkout, order }: ReservedCheckout): boolean =>
   order !== null &&
   !findMove(order.status, 'PAID') &&
   !(order.status === 'CANCELLED' && checkout.status === 'OPEN');
 
-/** What the answer makes of the checkout, as it stands now: another process may have been quicker. `attempt`: its money is to be taken. */
+/**
+ * Applies the provider's result to the checkout's current state: another process may have been faster.
+ * `attempt`: capture it.
+ */
 export async function applyAnswer(
   reserved: LockedCheckout,
   answer: Answer,
@@ -64,7 +70,7 @@ export async function applyAnswer(
   return await settleOpen(reserved, answer);
 }
 
-/** Asked again about a checkout that was closed for this. */
+/** Reads a closed checkout again. */
 const WHY_CLOSED: Partial<Record<Answer['kind'], 'declined' | 'mismatch'>> = {
   failed: 'declined',
   mismatch: 'mismatch',
@@ -105,7 +111,7 @@ async function settleApproved({ trx, checkout }: LockedCheckout): Promise<Settle
   return { attempt: checkout.captureAttempt };
 }
 
-/** The money is there: exactly one order of it, with the mail, and the cart without what was bought. */
+/** Captured: creates exactly one order, with its email, and removes the bought lines from the cart. */
 async function settlePaid(
   { ctx, trx, checkout, order: before }: LockedCheckout,
   answer: AnswerOf<'paid'>,
@@ -123,7 +129,7 @@ async function settlePaid(
   return { order };
 }
 
-/** Nobody can tell yet whether the money is there. The buyer sees the order so, and the job goes on asking. */
+/** Unknown whether it was captured. The buyer sees the order as pending, and the job continues polling. */
 async function leavePending(
   { trx, checkout, order: before }: LockedCheckout,
   by: PaidBy,
@@ -154,7 +160,7 @@ async function settleNotTaken(
 async function settleNotApproved(reserved: LockedCheckout): Promise<Settled> {
   const { trx, checkout } = reserved;
   if (checkout.expired) return await close(reserved, 'gone');
-  // an attempt whose end nobody heard of: its money was not taken
+  // an attempt without a known result: it was not captured
   if (checkout.captureLost) await endCapture(trx, checkout, checkout.captureAttempt);
   return { order: null, why: 'not-approved' };
 }
@@ -182,13 +188,13 @@ async function settleMismatch(
   return { order: null, why: 'mismatch' };
 }
 
-/** Nothing will come of it: the stock goes back, an order that waited is cancelled. */
+/** It failed: the stock is released, a pending order is cancelled. */
 async function close(checkout: LockedCheckout, why: 'gone' | 'declined'): Promise<Settled> {
   await closeCheckout(checkout.ctx, checkout.trx, checkout, why === 'gone' ? 'EXPIRED' : 'REJECTED');
   return { order: null, why };
 }
 
-/** Cancelled while its payment was on the way: nothing is taken any more, and what was taken meanwhile goes back. */
+/** Cancelled while its payment was in progress: no further capture, and what was captured is refunded. */
 async function settleCancelled(reserved: LockedCheckout, order: OrderRow, answer: Answer): Promise<Settled> {
   const { trx, checkout } = reserved;
   if (answer.kind === 'paid') await refundLate(reserved, order, answer);
@@ -217,7 +223,7 @@ async function refundLate(
 
 const UNKNOWN_USER: PaidBy = { captureId: null, payerId: null, payerEmail: null };
 
-/** Who paid. The capture's id is kept once it counts: it is unique, and only a completed one is money. */
+/** The payer. The capture's id is stored once it counts: it is unique, and only a completed one is money. */
 const toPayer = ({ payment: { payerId, payerEmail } }: { payment: Payment }): PaidBy => ({
   ...UNKNOWN_USER,
   payerId,

@@ -11,8 +11,8 @@ import { applyAnswer, isOver, type Answer, type Settled } from './settle-states.
 const runs = new WeakMap<Context, Map<number, { run: Promise<Settled>; buyer: boolean }>>();
 
 /**
- * Brings a checkout to where the provider's word on its payment puts it. Safe at any time, from anywhere, any number of
- * times: the buyer's call, webhooks and the job all come through here, and whoever comes second finds it done.
+ * Brings a checkout in line with the provider's payment. Idempotent and safe to run concurrently: the buyer's
+ * call, webhooks and the job all use it, and the second caller finds it done.
  */
 export function settleCheckout(
   ctx: Context,
@@ -87,7 +87,7 @@ async function takeMoney(
   try {
     const answer = evaluate(checkout, await captureOrder(service, checkout, attempt));
     if (answer.kind !== 'mismatch' && answer.kind !== 'capture') return answer;
-    // some answers leave out the amount of the whole; then what is on record is asked for
+    // some responses omit the total; then the recorded one is read
     const onRecord = evaluate(checkout, await service.getOrder(checkout.paymentId));
     return onRecord.kind === 'capture' ? { kind: 'elsewhere' } : onRecord;
   } catch (error) {

@@ -32,7 +32,7 @@ const change = async (json: Partial<ShopState>) =>
   admin.fetch(SETTINGS, { method: 'PUT', json: { version: (await readShop()).version, ...json } });
 const revenue = async () => (await admin.call(orders.adminStats)).totalRevenue;
 const config = () => shop.site.call(site.config);
-/** What the shop's page says of itself to search engines. */
+/** The shop page's structured data for search engines. */
 const described = async () =>
   /<meta name="description" content="([^"]*)"/.exec(await (await shop.site.fetch('/shop')).text())?.[1];
 const requestedQuantity = (paymentId: string) => shop.paypal.orders.get(paymentId)?.amount.value;

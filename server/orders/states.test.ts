@@ -4,7 +4,7 @@ import { orders, type Order } from '#contract/orders/orders.ts';
 import { startShop, type Shop } from '#server/testing/shopping.ts';
 import type { TestPerson } from '#server/testing/site.ts';
 
-/** What the table has to say, written out once more: whoever changes a row of it changes this, too. */
+/** The expected table, written out again: a change to one of its rows needs a change here. */
 const ALLOWED = [
   'PENDING > PAID',
   'PENDING > CANCELLED',

@@ -22,7 +22,7 @@ async function addProduct(stock: number): Promise<number> {
     })
   ).id;
 }
-/** As everybody sees it: kept answers count. */
+/** As every visitor sees it: cached responses count. */
 const stockOf = async (id: number) => (await shop.site.call(shopApi.product, { params: { id } })).stock;
 const cancel = (id: number) =>
   admin.fetch(`/api/orders/${id}/status`, { method: 'PUT', json: { status: 'CANCELLED' } });
@@ -71,7 +71,7 @@ test('what is sold while an admin edits a product stays sold', async () => {
     stock: 3,
   });
   expect(await stockOf(id)).toBe(3);
-  // who counted again, or doesn't say what they saw, is believed
+  // a caller who counted again, or doesn't send what they saw, is trusted
   expect(await (await change({ stock: 8, stockBefore: 3 })).json()).toMatchObject({ stock: 8 });
   expect(await (await change({ stock: 5 })).json()).toMatchObject({ stock: 5 });
   expect(await (await change({ stock: null, stockBefore: 5 })).json()).toMatchObject({ stock: null });

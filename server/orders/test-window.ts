@@ -20,7 +20,7 @@ export function testWindowTexts(language: Language): WindowTexts {
     language,
     label: text(TEXTS.label),
     hint: text(TEXTS.hint),
-    // where the amount stands is the window's to fill
+    // the window fills in the amount
     pay: translate(language, new Message(TEXTS.pay, ['{0}'])),
     decline: text(TEXTS.decline),
     fail: text(TEXTS.fail),

@@ -5,10 +5,12 @@ import { findCheckout } from './checkouts.store.ts';
 import { followCapture, settlePayment } from './orders.jobs.ts';
 import { findOrderOfCapture, recordPaymentEvent } from './orders.store.ts';
 
-/** After an approval the buyer's own browser has the first try; it hears of a decline, a webhook doesn't. */
+/**
+ * After an approval the buyer's own browser tries first; it gets the reason for a decline, a webhook doesn't.
+ */
 const APPROVED_WAIT_SECONDS = 15;
 
-/** Heard once, however often it is sent; what it says is asked of the provider again. */
+/** Handled once, however often it is sent; its content is read from the provider again. */
 export async function handlePaymentEvent(ctx: Context, event: PaymentEvent): Promise<void> {
   await transact(ctx.db, async (trx) => {
     if (!(await recordPaymentEvent(trx, event))) return;

@@ -36,7 +36,7 @@ export const webhookRoutes: Routes = ({ app, ctx, settings }) => {
       if (!testProvider) return reply.callNotFound();
       const { pathname, searchParams } = new URL(request.url, 'http://localhost');
       const path = pathname.slice(TEST_PAYMENTS_PATH.length);
-      // as PayPal's own script is told: de_DE
+      // as PayPal's own script expects it: de_DE
       const [requested] = searchParams.get('locale')?.split('_') ?? [];
       const language =
         LANGUAGE_TAGS.find((tag) => tag.split('-')[0] === requested) ??

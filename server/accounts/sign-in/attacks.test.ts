@@ -113,7 +113,7 @@ test('a stolen token: what the thief has of their own makes it no fresher, and g
   for (let guess = 1; guess <= 5; guess += 1)
     expect((await confirm({ password: `guess number ${guess}` })).code).toBe('WRONG_PASSWORD');
   expect((await confirm({ password })).status).toBe(429);
-  // the owner's own new password ends what was stolen
+  // the owner's own new password revokes the stolen session
   time += 10 * MINUTE;
   const { token: own } = await prey.logIn();
   const newPassword = 'my second horse';
@@ -136,7 +136,7 @@ test('a stolen mailbox: a reset, the provider and links of other kinds stop at t
   expect((await post('take-back-email', { token: ticket })).status).toBe(400);
   expect((await post('verify-email', { token: ticket })).status).toBe(400);
   expect((await caller(ticket)('GET', '/api/me')).status).toBe(401);
-  // whoever reads the mailbox gets an account at the provider for it
+  // anyone who can read the mailbox can get an account at the provider for it
   await verifyEmailOf(prey.username);
   provider.forge = ({ header, claims }) => ({
     header,
@@ -229,7 +229,7 @@ describe('two-factor is skipped', () => {
     expect(response).toMatchObject({ status: 401, code: 'SECOND_STEP_NEEDED' });
     // the ticket of before belongs to the password of before
     expect((await post('second-step', { ticket, code: prey.next() })).status).toBe(400);
-    // where it is reset, what waited for it opens nothing
+    // after the reset, pending tickets are invalid
     await resetTwoFactor(site.ctx, prey.username);
     expect((await post('second-step', { ticket: response.ticket, code: prey.next() })).status).toBe(422);
   });
@@ -330,13 +330,13 @@ test('a session that was there before is none afterwards, and what was planted g
   expect(await caller(token)('GET', '/api/me')).toMatchObject({ username });
   expect(await thief.call('GET', '/api/me')).toMatchObject({ username: thief.username });
   expect(answer.headers.getSetCookie().join()).not.toContain(token);
-  // only the header says who calls
+  // only the header identifies the caller
   for (const [path, headers] of [
     [`/api/me?token=${token}&access_token=${token}`, {}],
     ['/api/me', { cookie: `vh_token=${token}; token=${token}` }],
   ] as const)
     expect((await site.fetch(path, { headers })).status).toBe(401);
-  // whoever planted their own visitor cookie in the browser owns nothing that is written after the sign-in
+  // an attacker who planted their own visitor cookie doesn't own what is written after the sign-in
   const video = await addVideo(site.ctx);
   const browser = site.visitor();
   await browser.fetch(`/api/videos/${video}/like`, { method: 'POST' });

@@ -6,7 +6,7 @@ import { addVideo } from '#server/testing/videos.ts';
 import { codeAt } from './two-factor.rules.ts';
 import { forgotPassword } from './password-reset.jobs.ts';
 
-/** Lines of OWASP's cheat sheets and of ASVS that no other test tries; docs/security.md says which. */
+/** Items of OWASP's cheat sheets and of ASVS that no other test covers; docs/security.md lists the rest. */
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const APP = 'https://app.example';

@@ -73,7 +73,7 @@ test.each(Object.entries(CALLS))('an administrator without two-factor can’t %s
   expect((await admin.fetch(path, init)).status).toBeLessThan(300);
 });
 
-/** One who has the second step. */
+/** A user with two-factor. */
 async function guarded(): Promise<TestPerson> {
   const admin = await site.signUp('GLOBAL_ADMIN');
   await site.ctx.db

@@ -54,7 +54,7 @@ const addSignUps = (howMany: number, { again = false } = {}) =>
   sql`insert into recent_sign_ups (address, at)
     select ${again ? sql`(select address from recent_sign_ups order by at desc limit 1)` : sql`int4send(n)`}, ${new Date(time)}
     from generate_series(1, ${howMany}::int) n`.execute(site.ctx.db);
-/** Nobody signed up before; then as many do as need no proof, from networks of their own. */
+/** Starts without sign-ups, then uses up those that need no proof, each from its own network. */
 async function useUpFree(): Promise<void> {
   time += 24 * 3_600_000;
   await addSignUps(11);
@@ -119,7 +119,7 @@ test('in no hour there are more accounts than the owner wants, but for who is in
   expect(statuses.filter((status) => status === 201)).toHaveLength(3);
   expect(statuses.filter((status) => status === 429)).toHaveLength(5);
 
-  // what is turned away leaves nothing behind
+  // rejected calls leave no data behind
   const before = await countRows();
   const refused = await Promise.all(Array.from({ length: 50 }, (_, n) => register({ from: `10.8.${n}.1` })));
   expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([429]));
@@ -133,7 +133,7 @@ test('in no hour there are more accounts than the owner wants, but for who is in
   const invited = await Promise.all(
     [1, 2, 3].map((n) => statusOf(register({ from: `10.7.${n}.1` }, { invitation }))),
   );
-  // whoever comes too late to use it is a stranger like any other
+  // a visitor who comes too late to use it is rate limited like any other
   expect(invited.filter((status) => status === 201)).toHaveLength(1);
   expect(invited.filter((status) => status === 403 || status === 429)).toHaveLength(2);
   time += 3_600_000 - 1;
@@ -186,7 +186,7 @@ test('guests who write much and newcomers who link are asked; what one is asked 
   const proof = await solve(response);
   expect(await statusOf(comment(link, '192.0.2.8', proof))).toBe(428);
   expect(await statusOf(comment(link, '192.0.2.9', proof))).toBe(201);
-  // a member who is new, on the board: asked as this person, not as this address
+  // a new member posting: limited per account, not per address
   const member = await site.signUp();
   await site.ctx.db
     .updateTable('users')

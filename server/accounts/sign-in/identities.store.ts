@@ -40,9 +40,9 @@ export async function findByIdentity(
 }
 
 /**
- * Whose account somebody with a new identity gets. An account is joined only by an address that the provider vouches
- * for and that the account itself has confirmed, so that neither can take over the other; else one is made, if the
- * provider vouches for the address and everybody may sign up (`mayJoinSite`).
+ * The account for a new identity. It joins an existing account only by an address that the provider vouches
+ * for and the account has confirmed, so that neither can take over the other. Otherwise an account is
+ * created, if the provider vouches for the address and sign-up is open (`mayJoinSite`).
  */
 export async function arriveByIdentity(
   trx: Transaction<Database>,

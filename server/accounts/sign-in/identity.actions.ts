@@ -12,8 +12,8 @@ import { addressee } from '../links.rules.ts';
 const OTHER_ACCOUNT = { outcome: 'other_account' } as const;
 
 /**
- * Signs in whom the provider names, in an account that is joined or made where there is none yet; `confirm`: only in
- * the one they have. Gives what the app is told in the address it is sent back to.
+ * Signs in the user identified by the provider, joining or creating an account if there is none yet.
+ * `confirm`: only their current account. Returns the outcome that the app gets in its redirect URL.
  */
 export async function signInByIdentity(
   ctx: Context,

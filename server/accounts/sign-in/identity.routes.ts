@@ -68,7 +68,10 @@ export const identityRoutes: Routes = (route) => {
   });
 };
 
-/** The app's own origin ('' for ours): one of WEB_ORIGIN if the browser came from there. Anything else would be an open door. */
+/**
+ * The app's own origin ('' for ours): one of WEB_ORIGIN if the browser came from there. Any other origin
+ * would be an open redirect.
+ */
 function originOf(ctx: Context, request: FastifyRequest): string {
   const { referer } = request.headers;
   const origin = referer && URL.canParse(referer) ? new URL(referer).origin : '';
@@ -81,7 +84,7 @@ function sendBack(
   { origin, confirm, provider }: { origin: string; confirm: boolean; provider: ProviderId },
   params: Record<string, string>,
 ): void {
-  // asked again on the way back: the setting may have changed meanwhile
+  // checked again on the callback: the setting may have changed
   const trusted = settings.WEB_ORIGIN.includes(origin) ? origin : '';
   const query = { ...params, ...(confirm && { confirm: '1' }), ...(provider !== '1' && { provider }) };
   void reply

@@ -276,7 +276,7 @@ test('of two providers each signs in its own people, and says which it was when 
     },
   });
   expect(added.status).toBe(200);
-  // the same number with both, and nobody they share
+  // the same number with both, and no shared users
   standin.person = { sub: 'one', email: 'first@example.org', email_verified: true };
   other.person = { sub: 'one', email: 'second@example.org', email_verified: true };
   const emails = [];

@@ -123,7 +123,7 @@ export async function openSession(
   return startSession(ctx, trx, request, who);
 }
 
-/** As `openSession`, or a ticket for the second step where the account has one. */
+/** Like `openSession`, but returns a ticket if the account has two-factor. */
 export async function openSessionOrTicket(
   ctx: Context,
   trx: Trx,
@@ -140,7 +140,10 @@ export async function openSessionOrTicket(
   return { ticket };
 }
 
-/** Between the look at what somebody showed and here lie seconds: what was changed meanwhile holds. Throws 401. */
+/**
+ * Seconds may pass between checking the credentials and this point, so changes made in between apply. Throws
+ * 401.
+ */
 async function admitStill(trx: Trx, { userId, epoch }: Admitted): Promise<void> {
   if ((await lockForSignIn(trx, userId)) !== epoch) throw loginFailed();
 }
@@ -165,7 +168,10 @@ async function startSession(
   return { token, changed };
 }
 
-/** Signs somebody in by what `work` does in its transaction. Throws 401 with a ticket where a second step is needed. */
+/**
+ * Signs a user in with what `work` does in its transaction. Throws 401 with a ticket if two-factor is
+ * required.
+ */
 export async function signIn(
   ctx: Context,
   request: FastifyRequest,

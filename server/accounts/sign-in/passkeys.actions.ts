@@ -79,7 +79,7 @@ async function readCeremony(ctx: Context, clientData: string, purpose: string): 
   };
 }
 
-/** What an authenticator is asked to make. */
+/** Registration options for the authenticator. */
 export async function beginPasskey(ctx: Context, user: User): Promise<Options> {
   const { generateRegistrationOptions } = await library();
   return asOptions(
@@ -88,7 +88,7 @@ export async function beginPasskey(ctx: Context, user: User): Promise<Options> {
       rpID: await currentRpId(ctx),
       userName: user.username,
       userDisplayName: user.displayName ?? user.username,
-      // the same each time, so that an authenticator keeps one passkey for a person; it tells nothing but a number
+      // stable, so that an authenticator stores one passkey per user; it reveals only a number
       userID: new Uint8Array(Buffer.from(`u${user.id}`)),
       challenge: new Uint8Array(await newChallenge(ctx, `new ${user.sessionId}`)),
       timeout: MINUTES_5,
@@ -100,7 +100,7 @@ export async function beginPasskey(ctx: Context, user: User): Promise<Options> {
   );
 }
 
-/** Keeps a passkey, and tells the person. Throws 409, 422. */
+/** Stores a passkey and notifies the user. Throws 409, 422. */
 export async function finishPasskey(
   ctx: Context,
   user: User,
@@ -161,7 +161,7 @@ export async function requirePasskeySlot(ctx: Context, userId: number): Promise<
     throw fail(409, 'TOO_MANY_PASSKEYS', msg`An account has at most ${MAX_PASSKEYS} passkeys.`);
 }
 
-/** Throws 404, 409: nothing else signs this person in. */
+/** Throws 404, or 409 if it is the user's only way to sign in. */
 export async function deletePasskey(ctx: Context, user: User, from: From, id: number): Promise<void> {
   await transact(ctx.db, async (trx) => {
     await requireOwnSession(trx, user);
@@ -182,7 +182,7 @@ export async function deletePasskey(ctx: Context, user: User, from: From, id: nu
   });
 }
 
-/** What any passkey of this site is asked to sign. */
+/** Sign-in options that any passkey of this site can answer. */
 export async function beginPasskeySignIn(ctx: Context): Promise<Options> {
   const { generateAuthenticationOptions } = await library();
   return asOptions(

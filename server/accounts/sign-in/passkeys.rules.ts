@@ -6,8 +6,8 @@ export const chooseRpId = (first: string | null, host: string): string =>
   first !== null && servesAt(first, host) ? first : host;
 
 /**
- * Whether a browser may have been on this origin: one of the site's own. On localhost any port will do: whoever can
- * listen there has the machine.
+ * Whether the origin is one of the site's own. On localhost any port is accepted: anyone who can listen there
+ * controls the machine.
  */
 export function isOwnOrigin(origin: string, own: string[]): boolean {
   if (own.includes(origin)) return true;
@@ -15,7 +15,7 @@ export function isOwnOrigin(origin: string, own: string[]): boolean {
   return URL.canParse(origin) && isLocal(origin) && own.some(isLocal);
 }
 
-/** The origin and the challenge that the browser signed; null: it sent no such thing. */
+/** The origin and the challenge that the browser signed; null if malformed. */
 export function readClientData(encoded: string): { origin: string; challenge: Buffer } | null {
   try {
     const data: unknown = JSON.parse(Buffer.from(encoded, 'base64url').toString());

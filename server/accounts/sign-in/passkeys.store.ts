@@ -99,7 +99,7 @@ export async function findPasskey(db: Db, credentialId: Buffer) {
   return row ?? null;
 }
 
-/** Notes a use. False: the counter went back, or the passkey was used or removed meanwhile. */
+/** Records a use. False: the counter went backwards, or the passkey was used or removed concurrently. */
 export async function countUse(
   trx: DbOrTrx,
   { id, before, counter, now }: { id: number; before: number; counter: number; now: number },
@@ -126,7 +126,7 @@ export async function renamePasskey(
   return row ? toPasskey(row, host) : null;
 }
 
-/** The name of what was removed; null: no such passkey of this person. */
+/** The name of the removed passkey; null: the user has no such passkey. */
 export async function removePasskey(trx: DbOrTrx, userId: number, id: number): Promise<string | null> {
   const row = await trx
     .deleteFrom('passkeys')
@@ -137,9 +137,12 @@ export async function removePasskey(trx: DbOrTrx, userId: number, id: number): P
   return row?.name ?? null;
 }
 
-/** Whether somebody can sign in at all: by a password, a provider or a passkey. Locks the person until the end. */
+/**
+ * Whether the user can sign in at all: by a password, a provider or a passkey. Locks the user until the
+ * transaction ends.
+ */
 export async function hasSignInMethod(trx: DbOrTrx, userId: number): Promise<boolean> {
-  // by itself: a statement that waits for the lock would still see what was there when it began
+  // a separate statement: one that waits for the lock would still read its old snapshot
   await lockPerson(trx, userId);
   const found = await trx
     .selectFrom('users')

@@ -8,7 +8,10 @@ import { recordSecurityEvent, revokeKeys, type From } from '../security-events.a
 import { consumeResetToken } from './password-reset.store.ts';
 import { hashPassword } from './passwords.ts';
 
-/** Sets a new password by the link of a mail, ends all sessions and API keys and tells the person. Gives the username. Throws 400. */
+/**
+ * Sets a new password by an emailed link, revokes all sessions and API keys and notifies the user. Returns
+ * the username. Throws 400.
+ */
 export async function resetPasswordByLink(
   ctx: Context,
   from: From,

@@ -54,7 +54,7 @@ export async function consumeResetToken(
     .executeTakeFirst();
   if (!user) return null;
   await dropLinks(trx, user.id, 'RESET');
-  // whoever got it gave the old password
+  // these were issued to someone who gave the old password
   await dropLinks(trx, user.id, 'SECOND_STEP');
   await trx.deleteFrom('sessions').where('user_id', '=', user.id).execute();
   return user;

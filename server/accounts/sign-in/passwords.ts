@@ -25,8 +25,8 @@ const toBytes = (password: string): Buffer => Buffer.from(password.normalize('NF
 const unpadded = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
 
 /**
- * The password as a PHC string, with its own salt. Runs off the event loop. Throws 503 when too many wait; whoever signs
- * in goes first, so that a rush of sign-ups keeps nobody out.
+ * The password as a PHC string, with its own salt. Runs off the event loop. Throws 503 when too many are
+ * queued; sign-ins go first, so that a burst of sign-ups locks no one out.
  */
 export function hashPassword(password: string): Promise<string> {
   return semaphore(

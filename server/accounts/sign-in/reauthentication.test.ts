@@ -50,7 +50,7 @@ describe('a session older than 15 minutes', () => {
     for (const [method, path, json] of calls)
       expect(await call(method, path, json)).toMatchObject(needsSignIn);
     expect(await call('GET', '/api/me')).toMatchObject({ username, email });
-    // what can be undone goes on
+    // reversible actions need no re-authentication
     const renamed = await call('PUT', '/api/settings/account', { email, username: `${username}.b` });
     expect(renamed).toMatchObject({ status: 200 });
     await call('PUT', '/api/settings/account', { username });
@@ -93,7 +93,7 @@ describe('a session older than 15 minutes', () => {
     expect(await call('POST', '/api/auth/confirm', { token })).toMatchObject({ status: 204 });
     expect((await caller(token ?? '')('GET', '/api/me')).status).toBe(401);
     expect(await call('POST', '/api/auth/confirm', { token })).toMatchObject({ status: 422 });
-    // fresh since the sign-in, not since it was told of
+    // fresh since the sign-in, not since the prompt
     time += 14 * MINUTE;
     expect(await set()).toMatchObject({ status: 204 });
     time += 1;

@@ -27,7 +27,7 @@ import {
 import { readTwoFactor, readTwoFactorRoles } from './two-factor.store.ts';
 import { listSecurityEvents } from '../security-events.store.ts';
 
-/** Passkeys, the second step, and what happened to an account. */
+/** Passkeys, two-factor and the account's security log. */
 export const securityRoutes: Routes = (route) => {
   route(security.beginPasskeySignIn, async ({ ctx, caller }) => {
     ctx.rateLimits.require('passkey-begin', addressGroup(caller.address));

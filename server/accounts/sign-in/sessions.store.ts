@@ -5,11 +5,11 @@ import { dropLinks } from '../links.store.ts';
 import { lockPerson } from './sign-in-epoch.store.ts';
 
 /**
- * Holds a person until the transaction ends, and tells whether the session is still there: one that a take-back ended
- * while its call was on the way must leave nothing behind that opens the account.
+ * Locks a user until the transaction ends and returns whether the session still exists: a session revoked
+ * during its call must not leave behind a credential for the account.
  */
 export async function holdSession(trx: DbOrTrx, userId: number, sessionId: number): Promise<boolean> {
-  // by itself: a statement that waits for the lock would still see what was there when it began
+  // a separate statement: one that waits for the lock would still read its old snapshot
   await lockPerson(trx, userId);
   const session = await trx
     .selectFrom('sessions')
@@ -54,7 +54,7 @@ export async function endSession(db: Db, userId: number, sessionId: number): Pro
   return ended.numDeletedRows > 0n;
 }
 
-/** Sets a password and ends all sessions but `keep`. */
+/** Sets a password and revokes all sessions except `keep`. */
 export async function setPassword(
   trx: DbOrTrx,
   userId: number,
@@ -62,7 +62,7 @@ export async function setPassword(
   currentId: number | null,
 ): Promise<void> {
   await trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
-  // whoever has one of them got it by the old password, or meant to replace it
+  // these were issued under the old password, or meant to replace it
   for (const purpose of ['SECOND_STEP', 'RESET'] as const) await dropLinks(trx, userId, purpose);
   await endOtherSessions(trx, userId, currentId);
 }

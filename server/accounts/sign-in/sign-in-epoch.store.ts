@@ -1,6 +1,6 @@
 import type { DbOrTrx, Trx } from '#server/app/database/database.ts';
 
-/** Who may come in, and by which epoch: what changes how somebody signs in raises it (0003_accounts.sql). */
+/** Sign-in epochs: any change to how a user signs in raises theirs (0003_accounts.sql). */
 export interface Admitted {
   userId: number;
   epoch: number;
@@ -19,7 +19,9 @@ export async function lockForSignIn(trx: Trx, userId: number): Promise<number | 
   return row?.sign_in_epoch ?? null;
 }
 
-/** Holds a person until the transaction ends, before what is theirs: whoever locks both does it in this order. */
+/**
+ * Locks a user until the transaction ends, before any row of theirs: code that locks both uses this order.
+ */
 export async function lockPerson(trx: DbOrTrx, userId: number): Promise<void> {
   await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
 }

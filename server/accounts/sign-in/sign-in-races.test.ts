@@ -57,7 +57,7 @@ const findUser = async (token: string) => {
   return user;
 };
 
-/** Somebody with a password, a session of their own, and what `ways` names. */
+/** A user with a password, an own session, and the credentials named by `ways`. */
 async function addPerson(...methods: ('second step' | 'passkey' | 'provider')[]) {
   const { ctx } = site;
   const username = `prey${++count}`;
@@ -147,7 +147,9 @@ const several = (signIns: SignIn[]) => Promise.all(signIns.map((signIn) => signI
 const logIn = (username: string, fetch = site.fetch) =>
   call('/api/auth/login', { username, password }, fetch);
 
-/** A way in: `start` begins several sign-ins, `hold` keeps them between the look at what was shown and the session. */
+/**
+ * A sign-in method: `start` begins several sign-ins, `hold` pauses them between credential check and session.
+ */
 const METHODS: Record<
   string,
   {

@@ -25,7 +25,7 @@ export const signInRoutes: Routes = (route) => {
   });
 
   route(accounts.forgotPassword, async ({ ctx, body, caller }) => {
-    // the same for everybody, in words and in time: whether there is such an account shows only in the job
+    // the same text and timing for all addresses: only the job reveals whether the account exists
     const email = Email.safeParse(body.email);
     const from = addressGroup(caller.address);
     if (email.success && (await ctx.rateLimits.take('forgot', from)) === 0)

@@ -186,11 +186,11 @@ describe('signing in', () => {
     expect((await from('198.51.100.9', 'correct horse battery')).status).toBe(200);
     expect(waits[0]).toBeGreaterThan(3900);
     expect(waits.at(-1)).toBeGreaterThan(4900);
-    // where its owner is signed in nobody waits
+    // no delay in the browser where the owner is signed in
     const before = waits.length;
     expect((await from('198.51.100.9', 'correct horse battery')).status).toBe(200);
     expect(waits).toHaveLength(before);
-    // rejected calls kept nothing
+    // rejected calls stored nothing
     const countLimits = async () =>
       (await behind.ctx.db.selectFrom('rate_limits').selectAll().execute()).length;
     const rows = await countLimits();

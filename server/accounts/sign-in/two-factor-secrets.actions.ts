@@ -52,7 +52,7 @@ function readStored(settings: Settings, userId: number, { secret, locked }: Stor
   return opened === null ? null : Buffer.from(opened, 'base64');
 }
 
-/** Encrypts what was stored before that could be done. */
+/** Encrypts secrets stored before encryption was configured. */
 export async function lockPlainSecrets({ db, settings }: Pick<Context, 'db' | 'settings'>): Promise<void> {
   if (!isKeyShared(settings)) return;
   for (let found = BATCH; found === BATCH;) {
@@ -76,7 +76,7 @@ export async function countSecrets(
   return { locked: locked.length, unreadable, plain: (await listSecrets(db, 'plain', BATCH)).length };
 }
 
-/** Says at the start, as after a restore, that people can't sign in with their apps. */
+/** Warns at startup, as after a restore, that users can't sign in with their authenticator apps. */
 export async function warnOfOtherKey({ db, settings, log }: Context): Promise<void> {
   const { unreadable } = await countSecrets(db, settings);
   if (unreadable > 0) log.warn(`Second steps were encrypted with another key. ${OTHER_KEY}`, { unreadable });

@@ -67,7 +67,7 @@ export async function withCode<T>(
   return done.value;
 }
 
-/** Whoever guesses codes gave the password, or holds a session: their person hears of it, once an hour. */
+/** A caller guessing codes knows the password or has a session: the user is notified, at most hourly. */
 async function warnOfGuesses(ctx: Context, from: From, userId: number): Promise<void> {
   ctx.log.warn('Codes of a second step were guessed.', { userId, address: from?.ip ?? null });
   if ((await ctx.rateLimits.take('second-step-warning', String(userId))) > 0) return;
@@ -193,7 +193,10 @@ export async function renewRecoveryCodes(
   return { recoveryCodes: codes };
 }
 
-/** Which roles need a second step; sessions hear of it within seconds. Throws 409: one's own role without having one. */
+/**
+ * Sets which roles require two-factor; sessions pick it up within seconds. Throws 409: one's own role without
+ * having two-factor.
+ */
 export async function requireTwoFactor(
   ctx: Context,
   admin: User,

@@ -39,7 +39,7 @@ export interface StoredSecret {
   locked: string | null;
 }
 
-/** Keeps a secret that waits for its first code, instead of one that waits already. False: one is in force. */
+/** Stores a secret pending its first code, replacing an earlier pending one. False: one is already active. */
 export async function beginSecret(
   db: DbOrTrx,
   userId: number,
@@ -83,7 +83,7 @@ export async function listSecrets(
     .execute();
 }
 
-/** Puts an encrypted secret in place of the plain one, unless that changed meanwhile. */
+/** Replaces a plain secret with its encrypted form, unless it changed concurrently. */
 export async function replacePlainSecret(
   db: DbOrTrx,
   { userId, secret, locked }: { userId: number; secret: Buffer; locked: string },

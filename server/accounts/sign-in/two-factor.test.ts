@@ -44,7 +44,7 @@ const caller =
   };
 const post = (path: string, json: unknown) => caller()('POST', `/api/auth/${path}`, json);
 
-/** An account with a second step; `code()` is what its app shows now, `next()` once it shows another one. */
+/** An account with two-factor; `code()` is what its app shows now, `next()` the code after that. */
 async function guarded() {
   const username = `step${count}`;
   const email = `${username}@example.org`;
@@ -110,7 +110,7 @@ test('of two sign-ins at once by one code one gets in, and so of two by one reco
   const [ticket] = [(await logIn()).ticket];
   const written = recoveryCodes[1]?.replaceAll('-', ' ').toUpperCase();
   expect(await post('second-step', { ticket, code: written })).toMatchObject({ status: 200 });
-  // switching it on ended every other session; this one goes on
+  // enabling it revoked every other session, but not this one
   expect(await call('GET', '/api/me/second-step')).toMatchObject({ on: true, recoveryCodesLeft: 8 });
 });
 

@@ -78,7 +78,7 @@ test('likes and views of the visitor join at sign-up and sign-in, and count once
   for (const id of [both, guests, members]) expect((await browser.counts(id)).lllLikes).toBe(1);
   await browser.post(`/api/videos/${both}/view`);
   expect((await browser.counts(both)).lllViews).toBe(2);
-  // once: a second sign-in finds nothing more
+  // once: a second sign-in finds no rows left
   await browser.logIn(username);
   expect((await browser.counts(both)).lllLikes).toBe(1);
   expect(await json(like(browser, both))).toEqual({ likes: 0, liked: false });

@@ -13,7 +13,7 @@ import { sign } from '#server/webhooks/webhooks.rules.ts';
 import { startTestSite, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
 
-/** The examples of docs/api.md, run as they stand there. */
+/** Runs the examples of docs/api.md as they are written. */
 const run = promisify(execFile);
 let site: TestSite;
 let folder: string;

@@ -16,7 +16,7 @@ import { spreadEvents } from '#server/webhooks/spread.jobs.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
 
-/** One row or file that always fails keeps no other of its batch from being done. */
+/** One row or file that always fails must not block the others of its batch. */
 let site: TestSite;
 let admin: TestPerson;
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import { enableCompileCache } from 'node:module';
 import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 
-// Keeps what Node compiles (and the types it strips) from one start to the next: a third less work to be ready.
-// Everything else is loaded after this line; a folder that can't be written costs nothing but the gain.
+// Caches compiled code (and stripped types) between starts: a third less work until ready. Everything else is loaded
+// after this line. A read-only folder only loses the gain.
 enableCompileCache(path.resolve(import.meta.dirname, '../node_modules/.cache/node'));
 // A young generation that stays as large as it starts: what passes through (uploads above all)
 // is given back soon instead of after 64 MiB of it, and the calls of the API take no longer for it.

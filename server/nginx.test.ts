@@ -4,7 +4,7 @@ import { hasNginx, PAIR_ADMIN, startLoad, startPair, type Pair } from '#server/t
 import { soakTest } from '#server/testing/soak.ts';
 import { sendRaw } from '#server/testing/raw-http.ts';
 
-/** A request that only says how long its body will be. */
+/** A request with nothing but the header of its body's length. */
 function publishSubmission(url: string, bytes: number, type: string) {
   return new Promise<{ status: number | undefined; type: string | undefined; body: string }>(
     (resolve, reject) => {
@@ -63,7 +63,7 @@ describe.runIf(hasNginx())('behind nginx with deploy/nginx-cluster.conf', () => 
     const { shown, waiting } = pair.media;
     const get = (path: string, headers: Record<string, string> = {}) =>
       fetch(pair.nginx.url + path, { headers });
-    // each twice and more: what the application said before comes the short way, from both processes
+    // each at least twice: the first responses of both processes are cached
     for (let round = 0; round < 4; round += 1) {
       const part = await get(shown, { range: 'bytes=7-13' });
       expect([part.status, await part.text()]).toEqual([206, `clip ${pair.video} `.slice(0, 7)]);
@@ -118,7 +118,7 @@ describe.runIf(hasNginx())('behind nginx with deploy/nginx-cluster.conf', () => 
         { authorization: `Bearer ${token}` },
       );
     expect((await decide('HIDE')).status).toBe(200);
-    // the other process hears of it a moment later
+    // the other process is notified a moment later
     await expect
       .poll(() =>
         Promise.all([1, 2, 3, 4].map(async () => (await get(shown, { range: 'bytes=7-13' })).status)),

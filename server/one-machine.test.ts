@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { hasNginx } from '#server/testing/nginx.ts';
 import { freePort, killAll, PROJECT, spawnSite, type SiteProcess } from '#server/testing/process.ts';
 
-/** deploy/nginx.conf and deploy/Caddyfile as they stand; only the ports, the certificate's place and the name are changed. */
+/** deploy/nginx.conf and deploy/Caddyfile unchanged but for the ports, the certificate path and the name. */
 const NAME = 'clips.example.org';
 const folder = mkdtempSync(path.join(os.tmpdir(), 'lll-one-machine-'));
 const read = (name: string) => readFileSync(path.join(PROJECT, 'deploy', name), 'utf8');
@@ -16,7 +16,7 @@ const servers: ChildProcess[] = [];
 let site: SiteProcess;
 
 beforeAll(async () => {
-  // where everybody may look the site finds a database that is migrated
+  // in this public place the site finds a migrated database
   chmodSync(folder, 0o755);
   site = await spawnSite({
     env: { DATA_DIR: path.join(folder, 'data'), TRUST_PROXY: '1', PUBLIC_URL: `https://${NAME}` },
@@ -61,7 +61,7 @@ function sendRequest(port: number, where: string, options: RequestOptions = {}):
       },
     );
     call.on('error', reject);
-    // only says how long its body will be
+    // only announces the length of its body
     if (options.method === 'POST') call.flushHeaders();
     else call.end();
   });

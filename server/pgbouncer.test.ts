@@ -50,7 +50,7 @@ async function startBouncer(folder: string, socketDir: string): Promise<number> 
 
 const zone = sql<{ TimeZone: string }>`show timezone`;
 
-/** Ours say UTC on whichever connection of the pooler they come out, and change nothing for others. */
+/** Our clients get UTC on any of the pooler's connections, without changing others'. */
 async function expectUtc(db: Db, others: pg.PoolConfig): Promise<void> {
   const other = new pg.Pool({ ...others, max: 1 });
   cleanups.push(() => other.end());

@@ -9,8 +9,8 @@ import { takeSample } from './testing/soak.ts';
 import { fetchFrom, withCookies, type Fetch } from './testing/site.ts';
 
 /**
- * Every endpoint on a site that was started as the README says, where nothing but the wire is ours: what the harness
- * does for its sites (its clock, its database, its NODE_ENV) can hide what only an installation does.
+ * Every endpoint on a site started as in the README, with nothing but the wire replaced: the overrides of the test
+ * harness (clock, database, NODE_ENV) can hide what breaks only in an installation.
  */
 const PASSWORD = 'correct horse battery';
 const ROLES = { member: 'LOGIN_USER', creator: 'CONTENT_CREATOR', admin: 'GLOBAL_ADMIN' };
@@ -24,7 +24,7 @@ test('every endpoint has a row (testing/samples)', () => {
   expect(endpoints.filter(({ sample }) => !sample).map(({ name }) => name)).toEqual([]);
 });
 
-/** In production a browser goes the same way: e2e/installed.e2e.ts. */
+/** A browser covers the same in production: e2e/installed.e2e.ts. */
 const MODES: [string, Record<string, string>][] = [
   ['by default', {}],
   ['in production', { NODE_ENV: 'production' }],

@@ -23,7 +23,7 @@ function settingsOrExit(): Settings {
   }
 }
 
-/** A wrong setting is told in its sentence; anything else is a fault of ours, with its stack. */
+/** A configuration error is printed as a message; other errors are bugs and get a stack trace. */
 function exitWith(error: unknown): never {
   process.stderr.write(
     `${error instanceof SettingsError ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
@@ -56,7 +56,7 @@ try {
     );
   else process.stdout.write(banner(settings));
 } catch (error) {
-  // whoever ended the start needs no sentence about it
+  // an interrupted start needs no message
   const message = error instanceof Error ? error.message : String(error);
   const disk = readDisk(settings.DATA_DIR);
   const reason =

@@ -40,7 +40,7 @@ import { listCreatorsByIds } from './creators/creators.store.ts';
 import { searchSlice } from './search/search.slice.ts';
 import { listProductsByIds } from './shop/products.store.ts';
 
-/** Every slice of the product. The site's own comes last: its pages answer what nobody else does. */
+/** Every slice of the product. The site's own is last: it has the catch-all pages. */
 export const slices: Slice[] = [
   // first: what the others do when they are ready goes by them
   settingsSlice,

@@ -24,7 +24,7 @@ function tempFolder(): string {
   return folder;
 }
 
-/** A connection that is kept, as a balancer keeps it. */
+/** A keep-alive connection like a load balancer's. */
 class Connection {
   readonly closed: Promise<unknown>;
   received = '';
@@ -51,7 +51,7 @@ class Connection {
   }
 }
 
-/** Asks the server's own API on its way, as every page does. */
+/** Calls the server's own API while rendering, as every page does. */
 const PAGE = '/feed.xml';
 const HEAD = 'Host: localhost\r\nConnection: keep-alive\r\n';
 const BODY = JSON.stringify({ username: 'nobody', password: 'not the right one' });
@@ -89,7 +89,7 @@ it('listens when it is ready behind a balancer, and stops: readiness first, then
     },
     { timeout: 100_000, interval: 5 },
   );
-  // not ready any longer, and yet nobody is turned away
+  // no longer ready, but no request is refused
   const late = await fetch(`${site.url}${PAGE}`);
   expect(late.status).toBe(200);
   expect(late.headers.get('connection')).not.toBe('close');
@@ -127,7 +127,7 @@ it('serves what was under way, closes each connection after it, and waits for no
   expect(await page.answer()).toMatch(/^HTTP\/1.1 200[^]*\r\nConnection: close/i);
   await first.write(BODY);
   expect(await first.answer()).toMatch(/^HTTP\/1.1 401[^]*\r\nConnection: close/i);
-  // ended by the server, and not for want of patience with the one that is still under way
+  // closed by the server, and not by the timeout for the one in progress
   await Promise.all([page.closed, first.closed]);
   await second.write(BODY);
   expect(await second.answer()).toMatch(/^HTTP\/1.1 401/);

@@ -27,7 +27,7 @@ import type { Settings } from '#server/app/start/settings.ts';
 import { tarFailed } from './failures.ts';
 
 const run = promisify(execFile);
-/** 2 since 0.3.0; what has 1 holds a database that no release opens any more. */
+/** 2 since 0.3.0; 1 has a database that no release opens any more. */
 const Manifest = z.object({
   format: z.literal(2),
   database: z.enum(['embedded', 'external']),
@@ -64,7 +64,8 @@ export async function makeBackup(
     const mediaFolder = withMedia ? diskMedia(settings) : null;
     const media = mediaFolder !== null && (await exists(mediaFolder));
     if (media) snapshot = await mkdtemp(path.join(path.dirname(mediaFolder), '.backup-'));
-    // before the database and after it: what it names is there, though it may be deleted or made meanwhile
+    // before and after the database, so that every file it references is included, though some may be created or
+    // deleted meanwhile
     if (snapshot && mediaFolder) await linkTree(mediaFolder, snapshot);
     const partial = path.join(staging, path.basename(target));
     await withDatabase(settings, (server) =>
@@ -96,7 +97,7 @@ export async function makeBackup(
       ...rest,
       ...(media ? ['media'] : []),
     ]);
-    // it holds everybody's addresses and sessions
+    // it contains everyone's addresses and sessions
     await chmod(partial, 0o600);
     await rename(partial, target);
     return { bytes: (await stat(target)).size, media };
@@ -156,7 +157,7 @@ export async function restoreBackup(
   await mkdir(settings.DATA_DIR, { recursive: true });
   const staging = await mkdtemp(path.join(settings.DATA_DIR, '.restore-'));
   try {
-    // whoever owned the files where they come from may be somebody else here
+    // user ids of the source machine may belong to someone else here
     await tar(['-x', '--no-same-owner', '-f', path.resolve(file), '-C', staging]);
     await rejectLinks(staging);
     const manifest = await readManifest(staging, file);
@@ -207,7 +208,7 @@ async function moveIntoPlace(from: string, to: string): Promise<void> {
   await rename(from, to);
 }
 
-/** The folder of the media, or null where they are kept elsewhere. */
+/** The media folder; null if media are stored elsewhere. */
 export function diskMedia({ STORAGE_URL, DATA_DIR }: Settings): string | null {
   if (STORAGE_URL === null) return path.join(DATA_DIR, 'media');
   if (!STORAGE_URL.startsWith('file:')) return null;

@@ -28,7 +28,7 @@ import { archiveOf, verifyBackup, type Verification } from './verify.ts';
 import { notSent } from './failures.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
-/** Of what runs came to. */
+/** The results of past runs. */
 const RETENTION_DAYS = 400;
 
 interface MadeBackup {
@@ -46,8 +46,8 @@ export async function runChangedBackup(ctx: Context): Promise<MadeBackup | null>
 }
 
 /**
- * Makes a backup, restores it aside, deletes what is not kept, and sends it to the second bucket, where there is one. A
- * failure is noted and mailed to the admins.
+ * Makes a backup, verifies it by a restore elsewhere, deletes those past their retention, and uploads it to the second
+ * bucket, if there is one. A failure is recorded and mailed to the admins.
  */
 export async function runBackup(ctx: Context): Promise<MadeBackup> {
   const { db, settings, clock } = ctx;

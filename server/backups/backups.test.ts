@@ -56,7 +56,7 @@ beforeAll(async () => {
   // of no use here, and a quarter of every archive
   await server.dropDatabase(TEMPLATE);
   media = await openMedia();
-  // what somebody takes along lives for a day, and in no backup
+  // a data export lives for a day and is in no backup
   mkdirSync(path.join(folder, 'data/media/exports/b'), { recursive: true });
   await writeFile(path.join(folder, 'data/media/exports/b/lll-export.zip'), 'of somebody');
   await makeVideo(videosFolder, 'video.mp4', { seconds: 1, width: 160, height: 120 });
@@ -155,7 +155,7 @@ soakTest('a verification fails when the restored rows are not those of the site'
   await runStatements(server.connection(), ["update videos set title = 'Renamed' where title = 'Kept'"]);
   const second = await makeSiteBackup(settings, NIGHT);
   await runStatements(server.connection(), ["update videos set title = 'Kept' where title = 'Renamed'"]);
-  // a good archive, but of another night than the facts say
+  // a valid archive, but of another night than in the facts
   await rm(path.join(backupsIn('backups'), second.archive.file));
   await rename(
     path.join(backupsIn('backups'), backupFacts.archive.file),
@@ -212,7 +212,7 @@ soakTest('what no backup names goes with those that are not kept', async () => {
   const old = await makeSiteBackup(settings, NIGHT - 20 * DAY);
   await rm(extra);
   const newest = await makeSiteBackup(settings, NIGHT);
-  // 24 of one day, so that the older ones are kept by their day or week alone
+  // 24 of one day, so that the older ones are retained only as a day's or week's last
   const hours = [
     ...Array.from({ length: 23 }, (_, n) => n + 1),
     ...[2, 3, 4, 5, 6, 16].map((days) => days * 24),
@@ -266,7 +266,7 @@ test('a failure is told to the admins and in the dashboard, and so is a success'
   await expect(runBackup(site.ctx)).rejects.toThrow('could not be sent to BACKUP_S3_URL');
   expect(await line()).toMatchObject({ state: 'failed', text: expect.stringContaining('BACKUP_S3_URL') });
   expect(await line('Backup bucket')).toMatchObject({ state: 'failed' });
-  // it is tried again each hour, and told once a day
+  // it is retried hourly, and reported once a day
   expect(await readMails(site.ctx, 'backup-owner@example.org')).toHaveLength(1);
   settings.BACKUP_S3_URL = asPerson('S3RVER');
   expect(await line('Backup bucket')).toMatchObject({ state: 'warning' });

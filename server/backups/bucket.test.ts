@@ -106,7 +106,7 @@ test('of what it wrote the kept ones stay, and of everything else all', async ()
     const facts = await make('pruned', NIGHT - days * DAY, ['videos/1/a.mp4']);
     await sendBackup(bucket, { folder: from, site: SITE, facts, key: undefined });
   }
-  // 24 of one day, so that the older ones are kept by their day or week alone
+  // 24 of one day, so that the older ones are retained only as a day's or week's last
   const newest = await make('pruned', NIGHT, ['videos/1/a.mp4']);
   for (let hours = 1; hours < 24; hours += 1) {
     const name = nameOf(NIGHT - hours * HOUR);
@@ -123,7 +123,7 @@ test('of what it wrote the kept ones stay, and of everything else all', async ()
   ];
   for (const key of foreign) await put(bucket, key, 'x');
   const before = await keysOf(bucket);
-  // files of the last day may belong to a backup that is on its way
+  // files of the last day may belong to a backup in progress
   expect(await pruneBucket(bucket, { site: SITE, key: undefined, now: Date.now() })).toEqual([old.name]);
   const oldFiles = [keyOf('old.mp4'), keyOf(old.archive.file)];
   expect(await keysOf(bucket)).toEqual(before.filter((key) => key !== `${SITE}/${old.name}.facts`));

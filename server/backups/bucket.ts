@@ -35,8 +35,8 @@ export function openBucket(settings: Settings): Promise<Storage> {
 }
 
 /**
- * Sends a backup of the folder; what is there already isn't sent again. Reads back the archive and some of the files.
- * The facts go last: without them it is none. Rejects when something isn't as the facts say.
+ * Uploads a backup of the folder, skipping existing files, and reads back the archive and some of the files. The facts
+ * go last, as they complete a backup. Rejects when something differs from the facts.
  */
 export async function sendBackup(
   bucket: Storage,
@@ -95,8 +95,8 @@ export async function listBucket(bucket: Storage): Promise<StoredBackup[]> {
 }
 
 /**
- * Deletes the backups of a site that are past their retention, and files older than a day that no other backup names:
- * a younger one may belong to a backup on its way. Returns the names of the deleted backups.
+ * Deletes a site's backups past their retention, and files older than a day that no other backup references: newer ones
+ * may belong to a backup in progress. Returns the names of the deleted backups.
  */
 export async function pruneBucket(
   bucket: Storage,
@@ -147,8 +147,8 @@ async function readBucketFacts(bucket: Storage, { site, name }: StoredBackup): P
 }
 
 /**
- * Brings a backup from the bucket into the folder, where it can be proven and restored. What is there already stays, so
- * that a call that was cut short goes on.
+ * Downloads a backup from the bucket into the folder, to be verified and restored there. Skips existing files, so that
+ * an interrupted call can be resumed.
  */
 export async function fetchBackup(
   bucket: Storage,
@@ -182,7 +182,7 @@ async function fetchFile(bucket: Storage, key: string, target: string, hash: str
   await rename(partial, target);
 }
 
-/** A bucket is somebody else's machine: its facts name no file outside. */
+/** A bucket is not trusted: its facts can't name files outside the folder. */
 function inside(folder: string, file: string): string {
   const target = path.resolve(folder, file);
   if (!target.startsWith(folder + path.sep)) throw new Error(`The facts name ${file}, which lies elsewhere.`);
@@ -194,7 +194,7 @@ async function readKey(bucket: Storage, key: string): Promise<Readable> {
   return Buffer.isBuffer(content) ? Readable.from([content]) : content;
 }
 
-/** Some at once. The first that fails ends it, once those under way are through. */
+/** Runs some in parallel. Rejects with the first failure, once those in progress have finished. */
 async function inLanes<T>(items: Iterable<T>, act: (item: T) => Promise<void>): Promise<void> {
   // a generator: a lane that throws ends it for the others, too
   const queue = (function* () {

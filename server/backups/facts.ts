@@ -16,8 +16,8 @@ const MediaPath = z
   .regex(/^[^./\\\0][^/\\\0]*(\/[^./\\\0][^/\\\0]*)*$/);
 
 /**
- * What a backup is made of: beside each archive, in `<name>.facts`. Its first line vouches for the rest: with a key by
- * `hmac:` and a code that nobody else can make, else by a hash, which finds damage alone.
+ * A backup's manifest, next to each archive in `<name>.facts`. Its first line authenticates the rest: with a key an
+ * `hmac:` code that can't be forged, else a hash, which only detects damage.
  */
 const Facts = z
   .object({
@@ -25,7 +25,7 @@ const Facts = z
     createdAt: z.number(),
     archive: z.object({ file: z.string(), bytes: z.number(), sha256: Hash }),
     sealed: z.boolean(),
-    /** Null: the media are kept in a bucket. */
+    /** Null: media are stored in a bucket. */
     media: z.array(z.tuple([MediaPath, Hash])).nullable(),
     digest: z.object({
       horizon: z.number(),
@@ -59,7 +59,7 @@ export function decodeFacts(encoded: string, name: string, key: string | undefin
   return facts;
 }
 
-/** The same for what is only tidied up: what was made before there was a key counts, too. */
+/** The same for cleaning up: backups from before there was a key count, too. */
 export function decodeAnyFacts(encoded: string, name: string, key: string | undefined): Facts {
   const [code = '', text = ''] = encoded.split('\n', 2);
   if (!code.startsWith('hmac:')) {

@@ -32,7 +32,7 @@ const FAILURES = storedMessages('backups', {
 const failing = (message: (name: string) => StoredMessage) => (name: string, cause?: unknown) =>
   new MessageError(message(name), { cause });
 
-/** With what its error says, and that error's cause. */
+/** With the messages of its error and of that error's cause. */
 export function notSent(error: unknown): MessageError {
   const why = messageOf(error);
   const cause = error instanceof Error && error.cause instanceof Error ? messageOf(error.cause) : null;
@@ -53,7 +53,7 @@ export const otherFacts = failing(FAILURES.OTHER_FACTS);
 export const fileOfOtherKey = failing(FAILURES.FILE_OF_OTHER_KEY);
 export const notEncrypted = failing(FAILURES.NOT_ENCRYPTED);
 
-/** `said`: by tar; null: there is no such program. `archive`: while it was unpacked. */
+/** `said`: output of tar; null: tar is missing. `archive`: while unpacking it. */
 export function tarFailed(message: string | null, archive?: string): StoredMessage {
   const why = message === null ? FAILURES.TAR_MISSING() : verbatim(message);
   return archive === undefined ? FAILURES.TAR_FAILED(why) : FAILURES.UNREADABLE(archive, why);

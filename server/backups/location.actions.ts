@@ -19,7 +19,7 @@ export async function faultOfBackupFolder(settings: Settings, folder: string): P
   const taken = takenFolders(settings);
   try {
     if (meets(folder, taken)) return APART;
-    // one level alone: in /proc the other ways of making them never end
+    // one level only: in /proc recursive mkdir never returns
     await mkdir(folder, { mode: 0o700 }).catch((error: unknown) => {
       if (codeOf(error) !== 'EEXIST') throw error;
     });
@@ -35,7 +35,7 @@ export async function faultOfBackupFolder(settings: Settings, folder: string): P
   }
 }
 
-/** Tries the place in force; what the owner is told. Rejects with what doesn't work. */
+/** Tests the current location; the message for the owner. Rejects with the reason if it fails. */
 export async function testBackupBucket(settings: Settings): Promise<Message> {
   const folder = await makeBackupFolder(settings);
   if (settings.BACKUP_S3_URL === undefined) return msg`${folder} can be written to.`;

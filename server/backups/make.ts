@@ -23,7 +23,8 @@ export async function makeSiteBackup(settings: Settings, now: number): Promise<F
     const from = diskMedia(settings);
     const known = await knownHashes(folder, key);
     const before = await digestTables(server.connection());
-    // before the database and after it: what the database names is there, though it may be deleted or made meanwhile
+    // before and after the database, so that every file it references is included, though some may be created or
+    // deleted meanwhile
     const early = from === null ? null : await copyMedia(from, folder, key, known);
     const plain = path.join(staging, 'archive.tar.gz');
     await makeBackup(settings, plain, { media: false });
@@ -75,7 +76,7 @@ async function knownHashes(folder: string, key: string | undefined): Promise<Map
   return known;
 }
 
-/** Deletes the backups that are not kept, and the media that no kept one names. Names of what went. */
+/** Deletes backups past their retention, and media that no other backup references. Returns the deleted names. */
 export async function pruneBackups(settings: Settings): Promise<string[]> {
   const folder = backupFolder(settings);
   const all: Facts[] = [];

@@ -43,7 +43,7 @@ async function copyOnce(source: string, target: string, key: string | undefined)
   }
 }
 
-/** Paths below a folder; names with a dot at the beginning are nobody's media. */
+/** Paths below a folder; dotfiles are not media. */
 export async function listFiles(folder: string, below = ''): Promise<string[]> {
   const entries = await readdir(path.join(folder, below), { withFileTypes: true }).catch(() => []);
   const files: string[] = [];

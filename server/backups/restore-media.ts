@@ -7,7 +7,7 @@ import { backupFolder } from './folder.ts';
 import { mediaFolder } from './media-copy.ts';
 import { openSealedFile, sha256OfFile } from './sealed-files.ts';
 
-/** Brings back the files that are not there, each compared with its hash. False where the media are kept elsewhere. */
+/** Restores missing files and compares each with its hash. False if media are stored elsewhere. */
 export async function restoreMedia(settings: Settings, facts: Facts): Promise<boolean> {
   const to = diskMedia(settings);
   if (to === null || facts.media === null) return false;

@@ -19,7 +19,7 @@ const MAX_NAMED = 1_000_000;
 export interface Verification {
   rows: number;
   hashedFiles: number;
-  /** The video that was decoded; null where there is none. */
+  /** The video that was decoded; null if there is none. */
   video: string | null;
 }
 
@@ -35,7 +35,7 @@ export async function verifyBackup(
   const archive = path.join(folder, facts.archive.file);
   if ((await sha256OfFile(archive)) !== facts.archive.sha256) throw changed(archive);
   const hashedFiles = await hashSome(folder, facts, random);
-  // beside the site's own database, which lies where its server can reach it
+  // next to the site's own database, where its server can access it
   const tempDir = await mkdtemp(path.join(settings.DATA_DIR, '.verification-'));
   try {
     await chmod(tempDir, 0o755);

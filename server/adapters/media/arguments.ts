@@ -102,5 +102,5 @@ export function evenlySpaced(info: MediaInfo): string {
   return `,fps=${info.encodingRate}:start_time=0${padding}`;
 }
 
-/** Sound from the video's beginning, with silence where there is none. */
+/** Audio from the start of the video, padded with silence. */
 export const EVEN_SOUND = 'aresample=async=1:first_pts=0';

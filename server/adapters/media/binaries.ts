@@ -17,26 +17,29 @@ export interface Binaries {
   setpriv: string | null;
   nice: string | null;
   isolation: Isolation;
-  /** The programs that came with npm: nobody mends their security holes. */
+  /** The programs from npm: they get no security updates. */
   bundled: string[];
   /** Whether this ffmpeg can map HDR pictures to ordinary ones (needs libzimg). */
   toneMaps: boolean;
 }
 
 export interface BinaryPaths {
-  /** FFMPEG_PATH; ffprobe stands beside it. */
+  /** FFMPEG_PATH; ffprobe is expected next to it. */
   ffmpegPath?: string | undefined;
 }
 
-/** What was found, by where it was looked for: a dozen programs are tried. */
+/** Results by search location: a dozen programs are tried. */
 const known = new Map<string, Promise<Binaries>>();
 
-/** Find ffmpeg and ffprobe: as told, else the system's, else the ones from npm. Throws a sentence if there are none. */
+/**
+ * Finds ffmpeg and ffprobe: as configured, else the system's, else the ones from npm. Throws a readable message if
+ * there are none.
+ */
 export function findBinaries(paths: BinaryPaths): Promise<Binaries> {
   const where = JSON.stringify([paths.ffmpegPath, process.env['PATH']]);
   const found = known.get(where) ?? lookForBinaries(paths);
   known.set(where, found);
-  // looked for again: somebody may install them meanwhile
+  // searched again: they may be installed meanwhile
   found.catch(() => known.delete(where));
   return found;
 }

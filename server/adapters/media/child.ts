@@ -90,7 +90,7 @@ export function runChild(
   });
 }
 
-/** The beginning of a command line that keeps what follows within its bounds. */
+/** The start of a command line that limits the resources of the command after it. */
 export function wrap({ prlimit, setpriv, nice, isolation }: Binaries, { limits, files }: Bounds): string[] {
   const cpuSeconds = Math.ceil(limits.seconds * Math.max(2, availableParallelism()));
   return [

@@ -1,6 +1,6 @@
 import type { Colours, MediaInfo } from './media-info.ts';
 
-/** What a file says of itself, by ffprobe's names; often nothing, or only a part. */
+/** The file's colour metadata, by ffprobe's names; often missing or partial. */
 interface DeclaredColours {
   pix_fmt?: string | undefined;
   height?: number | undefined;
@@ -27,7 +27,7 @@ export function settleColours(declared: DeclaredColours): Colours {
   const wide = WIDE_PRIMARIES.find((name) => name === declared.color_primaries);
   return {
     matrix: isRgb(declared.pix_fmt) ? 'gbr' : settleMatrix(declared, hdr),
-    // the small differences between those of television are nobody's intention
+    // the small differences between the television standards are rarely intended
     primaries: wide ?? (hdr && declared.color_primaries !== 'bt709' ? 'bt2020' : 'bt709'),
     transfer: hdr ? (declared.color_transfer ?? '') : 'bt709',
     range,
@@ -35,7 +35,7 @@ export function settleColours(declared: DeclaredColours): Colours {
 }
 
 function settleMatrix({ color_space, height = 0 }: DeclaredColours, hdr: boolean): string {
-  // nobody encodes constant luminance; files that name it mean the other one
+  // no encoder writes constant luminance; files that name it mean the other one
   if (color_space === 'bt2020c') return 'bt2020nc';
   if (color_space && MATRICES.includes(color_space)) return color_space;
   if (hdr) return 'bt2020nc';
@@ -75,7 +75,7 @@ export function ordinaryColours(info: MediaInfo, toneMaps: boolean): string {
 }
 
 /**
- * What readers of a JPEG take for granted, from what `ordinaryColours` gives. By way of RGB: from one matrix to another
- * at the same size ffmpeg 7.0 changes nothing.
+ * What JPEG readers assume, from what `ordinaryColours` returns. Converts through RGB: from one matrix to another at
+ * the same size ffmpeg 7.0 changes nothing.
  */
 export const JPEG_COLOURS = 'format=gbrp,scale=out_color_matrix=bt601:out_range=pc,format=yuvj420p';

@@ -1,12 +1,12 @@
 import { open } from 'node:fs/promises';
 
-/** Ten minutes of fragments of a fiftieth of a second; nobody needs more. */
+/** Ten minutes of fragments of a fiftieth of a second: more than any file needs. */
 const MAX_BOXES = 100_000;
 const HEADER = 16;
 
 /**
- * Whether a fragmented MP4 ends within a box (ISO/IEC 14496-12), as it is left by a recorder that was cut off: what
- * came before is whole, which can't be said of a file with one index.
+ * Whether a fragmented MP4 ends within a box (ISO/IEC 14496-12), as an interrupted recorder leaves it: everything
+ * before is intact, unlike in a file with a single index.
  */
 export async function endsWithinFragment(path: string): Promise<boolean> {
   const file = await open(path);

@@ -2,7 +2,7 @@ import type { StoredMessage } from '#contract/text/message.ts';
 import { ChildFailure } from './child.ts';
 import { MediaRejection } from './rejection.ts';
 
-/** What ffmpeg says of a damaged file: broken containers, tables and packets. */
+/** ffmpeg's messages about a damaged file: broken containers, tables and packets. */
 const OF_THE_FILE = [
   /Invalid data found|Error while decoding|Error submitting packet|corrupt|partial file|error reading|Truncat/i,
   /Decoder \(codec none\) not found|could not find codec parameters|missing mandatory atoms|no decoder found for: none|Output file is empty/i,
@@ -11,7 +11,7 @@ const OF_THE_FILE = [
   /Non-monoton\w+ DTS|Assertion .* failed at/i,
   /exceeds containing master|exceeds limit|EBML header parsing failed|moov atom not found/i,
 ];
-/** What it says of a machine at its limits, which may well follow from one. */
+/** Its messages about a machine out of resources, which a damaged file may cause as well. */
 const OF_THE_MACHINE =
   /No space left|File too large|Cannot allocate|Read-only file system|Input\/output error/i;
 
@@ -25,7 +25,7 @@ export function isDamage(error: unknown): boolean {
   );
 }
 
-/** For `.catch()`: a file at fault becomes a MediaRejection that says so, anything else goes on. */
+/** For `.catch()`: a damaged file becomes a MediaRejection, other errors are rethrown. */
 export const rejectDamaged =
   (text: StoredMessage) =>
   (error: unknown): never => {

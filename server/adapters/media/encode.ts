@@ -30,7 +30,7 @@ export interface Rendition {
   mp4: string;
   width: number;
   height: number;
-  /** Peak bits a second of what was made, sound included. */
+  /** Peak bitrate of the output in bits per second, audio included. */
   bandwidth: number;
 }
 
@@ -46,7 +46,7 @@ const RUNGS = [
   { lines: 1080, kbit: 5500 },
 ];
 
-/** The rungs this source allows: nothing is enlarged, and a source between two rungs keeps its own size. */
+/** The renditions for this source: never enlarged; a source between two sizes also gets its own. */
 export function rungsFor(info: MediaInfo): { lines: number; kbit: number }[] {
   const lines = Math.min(info.width, info.height);
   const fitting = RUNGS.filter((rung) => rung.lines <= lines);
@@ -146,8 +146,8 @@ export const mp4Name = ({ width, height }: { width: number; height: number }): s
   `${Math.min(width, height)}p.mp4`;
 
 /**
- * One call for all rungs: the source is decoded once. Key frames every 4 s at the same times, so players can switch.
- * MP4s first, the segments from them: an MP4 tells when each picture is shown, however they are stored, and that is kept.
+ * One call for all renditions, so that the source is decoded once. Key frames every 4 s at the same times let players
+ * switch. Segments are made from the MP4s: those preserve the presentation time of each frame, however it is stored.
  */
 export async function encodeLadder(
   binaries: Binaries,

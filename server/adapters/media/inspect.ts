@@ -5,7 +5,7 @@ import { PARTS } from './parts.ts';
 
 const run = promisify(execFile);
 
-/** What most uploads come in; all that is asked of ffmpeg stands in PARTS. */
+/** The usual formats of uploads; everything else that ffmpeg needs is in PARTS. */
 const ENCODERS = ['libx264', 'aac', 'mjpeg'];
 const DECODERS = ['h264', 'hevc', 'vp8', 'vp9', 'av1', 'aac', 'opus'];
 
@@ -13,7 +13,7 @@ const DECODERS = ['h264', 'hevc', 'vp8', 'vp9', 'av1', 'aac', 'opus'];
 const OPTIONAL = new Set(['zscale', 'tonemap']);
 
 export interface Inspection {
-  /** As the program tells it: `7.1.1-1+b1`. */
+  /** As the program prints it: `7.1.1-1+b1`. */
   version: string;
   /** Encoders, decoders and filters it can't do without. */
   missing: string[];

@@ -7,13 +7,13 @@ export interface ChildFiles {
   writes?: string;
 }
 
-/** A way to keep a child from the network and from files; `command` starts what is appended to it. */
+/** Isolates a child from the network and files; `command` is put before the child's own. */
 export interface Isolation {
   name: 'bwrap' | 'unshare' | 'none';
   command(files: ChildFiles): string[];
 }
 
-/** Of the machine: programs and libraries, nothing that anybody wrote. */
+/** Of the system: programs and libraries, no user data. */
 const SYSTEM = ['/usr', '/bin', '/lib', '/lib64', '/etc/ld.so.cache', '/etc/alternatives', '/nix/store'];
 /** A user that owns nothing, as the child sees itself. */
 const UNKNOWN_USER = '65534';

@@ -9,7 +9,7 @@ export interface LogoFile {
 }
 
 const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 };
-/** What a logo stands on where there can be no transparency: paper, or near-black for a light one. */
+/** The background of a logo in formats without transparency: paper, or near-black for a light one. */
 const GROUNDS = { light: '#fcf9f5', dark: '#1a1410' };
 /** Of an icon's side. What launchers cut off (W3C: the outer tenth) never touches the logo. */
 const LOGO_SHARE = 0.62;

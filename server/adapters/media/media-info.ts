@@ -11,11 +11,14 @@ export interface Colours {
 /** The video: the picture and the sound that are taken. Whatever else the file holds counts for nothing. */
 export interface MediaInfo {
   container: VideoContainer;
-  /** From the first picture or sound to the end of the last. Null where even reading the file through doesn't tell. */
+  /**
+   * From the start of the first picture or sound to the end of the last. Null where even reading the whole file doesn't
+   * show it.
+   */
   durationSec: number | null;
   /** When the pictures begin and end, in the video's time. */
   pictures: { start: number; end: number };
-  /** How long after the file's own beginning the film begins: other tracks may come first. */
+  /** How long after the start of the file its video track starts: other tracks may come first. */
   lateSec: number;
   /** The streams' numbers in the file; null for silent videos. */
   pictureIndex: number;
@@ -28,7 +31,7 @@ export interface MediaInfo {
   videoCodec: string;
   /** Null for silent videos. */
   audioCodec: string | null;
-  /** Average pictures a second; 0 where the file doesn't tell. */
+  /** Average frame rate; 0 if unknown. */
   frameRate: number;
   /** The constant rate it is encoded at, as ffmpeg writes rates ('30000/1001'). */
   encodingRate: string;
@@ -37,11 +40,11 @@ export interface MediaInfo {
   /** Needs tone mapping (PQ or HLG transfer). */
   hdr: boolean;
   colours: Colours;
-  /** It names a matrix that the standard keeps for later. */
+  /** The file names a matrix that the standard reserves. */
   reservedMatrix: boolean;
   /** Every browser plays the picture as it is: H.264, 8 bit, 4:2:0, whole pictures of one size in ordinary light. */
   copyable: boolean;
-  /** The sound may be copied as well (AAC), or there is none. */
+  /** The audio can be copied as well (AAC), or there is none. */
   audioCopyable: boolean;
   /** A recording that was cut off: it is read as far as it goes. */
   cutOff: boolean;

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
-/** The way every upload goes: looked at, then copied or encoded; gives facts on the result. */
+/** The steps of every upload: inspected, then copied or encoded; returns facts about the result. */
 async function makePlayable(path: string) {
   const info = await media.probe(path);
   const out = `${path}.playable.mp4`;
@@ -188,7 +188,7 @@ describe('playable', () => {
       const path = await makeHdrVideo(dir, `${transfer}.mp4`, transfer);
       const { info, out, result } = await makePlayable(path);
       expect(info).toMatchObject({ hdr: true, copyable: false });
-      // 8 bit, and said to be in ordinary colours
+      // 8 bit, and declared as ordinary colours
       expect(result).toMatchObject({ hdr: false, copyable: true, durationSec: expect.closeTo(1, 0) });
       const poster = join(dir, `${transfer}.jpg`);
       await media.poster(path, poster, 0.2, info);

@@ -34,7 +34,7 @@ export interface Media {
   encodePlayable(path: string, out: string, info: MediaInfo, options?: WorkOptions): Promise<void>;
   /** HLS in fMP4, one file per rendition, and each as fast-start MP4, sound at −16 LUFS. Writes `master.m3u8` and all files into `outDir`. */
   ladder(path: string, outDir: string, info: MediaInfo, options?: WorkOptions): Promise<Ladder>;
-  /** The sound alone (see sound.ts); only where `info.audioCodec` says that there is one. */
+  /** The audio alone (see sound.ts); only if `info.audioCodec` is set. */
   sound(path: string, out: string, info: MediaInfo, options?: WorkOptions): Promise<void>;
   /** One frame as JPEG, upright, at most 1280 px wide and 1280 high. */
   poster(path: string, out: string, atSeconds: number, info: MediaInfo, options?: WorkOptions): Promise<void>;

@@ -22,8 +22,8 @@ const LIMITS = { seconds: 120, memoryMiB: 8192, fileMiB: 64, nice: 5 };
 const MAX_ANSWER = 64 << 20;
 
 /**
- * Works on a stranger's picture in a process of its own, as ffmpeg does with clips: what it takes of time and memory is
- * its own, and no login waits for it. `outDir` is all that it may write to. Rejects with MediaRejection.
+ * Processes an untrusted picture in its own process, as ffmpeg does with videos: its time and memory are limited, and
+ * it doesn't delay other requests. `outDir` is the only writable folder. Rejects with MediaRejection.
  */
 export function inPictureChild<Name extends keyof PictureWork>(
   binaries: Binaries,

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
-/** What the main playlist says of each variant, by its address, as any reader takes it apart. */
+/** The attributes of each variant in the main playlist, by its address, parsed as by any player. */
 async function readVariants(folder: string, master: string) {
   const text = await readFile(join(folder, master), 'utf8');
   const found = [...text.matchAll(/^#EXT-X-STREAM-INF:(.*)\n(.+)$/gm)];

@@ -11,8 +11,8 @@ interface Bandwidth {
 }
 
 /**
- * Completes what ffmpeg wrote: frame rate and bandwidth of each variant, and a target duration for videos under half a
- * second. Gives the bandwidths in the order of `playlists`.
+ * Completes ffmpeg's playlists: frame rate and bandwidth of each variant, and a target duration for videos under half a
+ * second. Returns the bandwidths in the order of `playlists`.
  */
 export async function completePlaylists(
   folder: string,
@@ -61,7 +61,7 @@ function measureBandwidth(playlist: string): Bandwidth {
 
 const sum = (numbers: number[]): number => numbers.reduce((total, each) => total + each, 0);
 
-/** A frame rate as ffmpeg writes it ('30000/1001', '25'); 0 where there is none. */
+/** A frame rate as ffmpeg writes it ('30000/1001', '25'); 0 if missing. */
 export function readRate(text = '0/0'): number {
   const [over = 0, under = 1] = text.split('/').map(Number);
   return under > 0 ? over / under : 0;

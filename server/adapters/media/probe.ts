@@ -72,7 +72,7 @@ export async function probe(
   });
 }
 
-/** What ffprobe tells. It opens every track and decodes none: those that nobody uses may be of any format. */
+/** What ffprobe reports. It opens every track and decodes none: unused ones may have any format. */
 async function readStreams(binaries: Binaries, path: string, signal: AbortSignal | undefined) {
   const others = new Set<string>();
   for (;;) {
@@ -128,19 +128,19 @@ interface Read {
   cutOff: boolean;
 }
 
-/** Recorders begin another size within the same track, and the file's head tells the first one alone. */
+/** Recorders may change the size within a track; the file's header has only the first one. */
 const MAY_CHANGE = ['vp8', 'vp9', 'av1', 'h264', 'hevc'];
 
 async function findLargest({ binaries, reading, picture }: Read) {
   if (!MAY_CHANGE.includes(picture.codec_name ?? '')) return null;
   return await measureSizes(binaries, reading, picture.index).catch((error: unknown) => {
-    // hours of pictures that all stand by themselves come from no phone
+    // no phone records hours of nothing but key frames
     if (error instanceof ChildFailure) return null;
     throw error;
   });
 }
 
-/** By what the file says of these streams; what was written while it grew says nothing, or too much: it is read through. */
+/** Taken from the stream metadata. A file written while recording has none, or a wrong one, and is read through. */
 async function findSpans({ binaries, reading, picture, sound, cutOff }: Read): Promise<Map<number, Span>> {
   const streams = sound ? [picture, sound] : [picture];
   const declared = streams.map((one) => ({

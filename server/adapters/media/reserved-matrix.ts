@@ -7,7 +7,7 @@ import { rejectDamaged } from './damage.ts';
 import { MEDIA } from './rejection.ts';
 import type { MediaInfo, WorkOptions } from './media-info.ts';
 
-/** The bitstream filter of each codec that names such things, with the word that leaves the matrix open. */
+/** The bitstream filter of each codec that can set a matrix, with the option that leaves it unspecified. */
 const OPEN: Record<string, string> = {
   h264: 'h264_metadata=matrix_coefficients=2',
   hevc: 'hevc_metadata=matrix_coefficients=2',
@@ -18,8 +18,8 @@ const OPEN: Record<string, string> = {
 };
 
 /**
- * A matrix that the standard keeps for later means nothing, and ffmpeg 7.0 refuses it before any filter could name
- * another. `work` gets a copy of its own that leaves it open then, made in `folder` and gone afterwards.
+ * A reserved matrix has no meaning, and ffmpeg 7.0 refuses it before a filter could set another. `work` gets a copy
+ * that leaves it unspecified, made in `folder` and deleted afterwards.
  */
 export async function withoutReserved<T>(
   binaries: Binaries,

@@ -109,7 +109,7 @@ async function shapeOf(picture: Buffer): Promise<Shape> {
   return width > height ? 'landscape' : 'portrait';
 }
 
-/** The picture fills the card; one that is higher than wide stands at the side, whole, before itself. */
+/** The picture fills the card; a portrait one is placed whole at the side, over itself. */
 async function drawGround(
   picture: Buffer | null,
   shape: Shape,
@@ -126,7 +126,7 @@ async function drawGround(
   };
 }
 
-/** Small first: a twentieth of the work, and nobody sees it. */
+/** Scaled down first: a twentieth of the work, without a visible difference. */
 const blur = (picture: Buffer): Promise<Buffer> =>
   sharp(picture)
     .resize(120, 63, { fit: 'cover' })
@@ -145,7 +145,7 @@ async function standAtTheSide(picture: Buffer): Promise<OverlayOptions> {
   };
 }
 
-/** From clear to dark above `top`, and dark from there on: words can be read on any picture. */
+/** A gradient that is dark below `top`, so that text is readable on any picture. */
 function shadeAbove(top: number): OverlayOptions {
   const pixels = Buffer.alloc(WIDTH * HEIGHT * 4);
   for (let y = 0; y < HEIGHT; y++) {
@@ -244,7 +244,7 @@ async function drawBrand({ logo, siteName }: ShareCard, width: number): Promise<
   return { ...(await pixelsOf(both)), isRtl: false };
 }
 
-/** Which way the first letter of a text goes says which way the text does. */
+/** A text's direction is that of its first letter. */
 function isRightToLeft(text: string): boolean {
   const [letter = ''] = /\p{L}/u.exec(text) ?? [];
   return /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u.test(letter);

@@ -19,7 +19,7 @@ const ARCHIVE = MEDIA.ARCHIVE();
 const TRANSPORT_STREAM = orInstead(MEDIA.TRANSPORT_STREAM());
 const UNREADABLE = orInstead(MEDIA.UNKNOWN());
 
-/** Bytes at an offset, and what to say to whoever sent them under a video's name. */
+/** Magic bytes at an offset, and the message for a sender who uploads such a file as a video. */
 const STRANGERS: [offset: number, bytes: string, why: StoredMessage][] = [
   [0, 'PK', MEDIA.ZIP()],
   [0, 'Rar!', ARCHIVE],
@@ -102,7 +102,7 @@ export function sniffImage(head: Buffer): ImageFormat | null {
   return null;
 }
 
-/** Scans of a JPEG (ITU T.81, B.1.1.2): how often the picture is gone over. 0 for any other file. */
+/** Scans of a JPEG (ITU T.81, B.1.1.2): the number of passes over the picture. 0 for any other file. */
 export function countScans(image: Buffer): number {
   if (image[0] !== 0xff || image[1] !== 0xd8) return 0;
   let scans = 0;

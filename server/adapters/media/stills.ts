@@ -60,7 +60,7 @@ export async function makePoster(
   await take(atSeconds).catch((error: unknown) => {
     if (!(error instanceof MediaRejection)) throw error;
   });
-  // nothing is shown at that moment, whatever the file says
+  // no frame is shown at that time, whatever the duration is
   if (!(await isThere(out))) await take(0);
   if (!(await isThere(out))) throw new MediaRejection(UNREADABLE);
 }
@@ -86,7 +86,7 @@ export async function makeStoryboard(
   const height = Math.max(2, 2 * Math.round((width * info.height) / info.width / 2));
   const columns = Math.min(10, count);
   const small = pictureFilters(info, { width, height }, binaries.toneMaps);
-  // where the sound is longer, the last picture stands for the rest
+  // where the audio is longer, the last frame fills the rest
   const whole = `tpad=stop_mode=clone:stop=${count},tile=${columns}x${Math.ceil(count / columns)}`;
   await still(
     binaries,
@@ -113,7 +113,7 @@ export async function makeStoryboard(
   return { sheet: 'storyboard.jpg', vtt: 'storyboard.vtt' };
 }
 
-/** WebVTT with media fragments, the way players read thumbnails (`sheet.jpg#xywh=x,y,w,h`). */
+/** WebVTT with media fragments, the format players read for thumbnails (`sheet.jpg#xywh=x,y,w,h`). */
 export function storyboardCues(board: {
   duration: number;
   step: number;

@@ -25,7 +25,7 @@ const make = async (name: string, ...lines: string[]): Promise<string> => {
   return join(dir, name);
 };
 
-/** The way every upload goes. */
+/** The steps of every upload. */
 async function process(path: string) {
   const info = await media.probe(path);
   const folder = `${path}.d`;
@@ -96,7 +96,7 @@ it('a still with sound, and a picture that ends sooner, are shown to the end of 
   expect((await readPlaylist(folder, renditions[0]?.playlist ?? '')).declaredSeconds).toBeCloseTo(6, 0);
 });
 
-/** With the third input's track, its words in the format named last. */
+/** With the third input as a text track, in the format named last. */
 const beside = (file: string, format: string) =>
   `${encodeArgs()} -i ${file} -map 0 -map 1 -map 2 ${X} -c:s ${format}`;
 const cover = (format: string) => `-f lavfi -i color=red:s=64x64 -frames:v 1 cover.${format}`;
@@ -214,7 +214,7 @@ it('what is made at the same time of a file with a reserved matrix has a copy of
   expect((await readdir(folder)).toSorted()).toEqual(['copied.mp4', 'late.jpg', 'poster.jpg', 'video.mp4']);
 });
 
-/** Which track is taken: files say which one they are meant to begin with. */
+/** Which track is used: the one that the file marks as default. */
 const DEFAULTS: [what: string, name: string, dispositions: string, index: number][] = [
   ['the second sound of an MP4', 'second.mp4', '-disposition:a:0 0 -disposition:a:1 default', 2],
   ['the second sound of a Matroska', 'second.mkv', '-disposition:a:0 0 -disposition:a:1 default', 2],

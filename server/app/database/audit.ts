@@ -8,7 +8,7 @@ const toStored = (part: unknown): string | null =>
     ? null
     : JSON.stringify(part, (_key, value: unknown) => (value instanceof StoredMessage ? value.stored : value));
 
-/** Notes who did what to which thing, in the transaction that does it. `actor` null: the system itself. */
+/** Logs who did what to which item, in the same transaction. `actor` null: the system itself. */
 export async function audit(
   trx: DbOrTrx,
   actor: Pick<User, 'id' | 'username'> | null,

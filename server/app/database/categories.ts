@@ -8,8 +8,8 @@ interface CategoryTables {
 }
 
 /**
- * Makes `names` the categories that there are, and moves what is in one that goes. Gives those that stay although they
- * are not among them: something is in them, and no move says where it goes.
+ * Replaces the categories by `names` and moves the items of removed ones. Returns those that can't be removed: they
+ * have items, and no move is given for them.
  */
 export async function replaceCategories(
   trx: Trx,
@@ -19,7 +19,7 @@ export async function replaceCategories(
 ): Promise<string[]> {
   const [list, table] = [sql.table(tables.names), sql.table(tables.table)];
   await sql`insert into ${list} (name) select unnest(${names}::text[]) on conflict do nothing`.execute(trx);
-  // whoever puts something into one of them waits until it is gone, and then is told so
+  // a concurrent insert into one of them waits for the deletion, and then fails
   const going = await sql<{ name: string }>`
     select name from ${list} where name <> all(${names}::text[]) order by name for update`.execute(trx);
   const left: string[] = [];

@@ -3,9 +3,9 @@ import type { Me } from '#contract/accounts/accounts.ts';
 import type { ShippingAddress } from '#contract/orders/orders.ts';
 import type { NamedTrack } from '#contract/captions/tracks.ts';
 
-/** What columns hold that PostgreSQL only knows as text or jsonb; `tools/column-types.ts` says which column holds what. */
+/** Types of columns that PostgreSQL only knows as text or jsonb; `tools/column-types.ts` maps them to columns. */
 
-/** OPEN: may still be paid. DONE: has its order. EXPIRED, REJECTED: nothing will come of it. */
+/** OPEN: can still be paid. DONE: has its order. EXPIRED, REJECTED: final. */
 export type CheckoutStatus = 'OPEN' | 'DONE' | 'EXPIRED' | 'REJECTED';
 
 /** What is bought, with the catalogue's word for it at that moment. */
@@ -25,7 +25,7 @@ export type NamedTracks = NamedTrack[];
 
 export type TrackState = 'PUBLISHED' | 'DRAFT' | 'WAITING';
 
-/** A cue: from, to (milliseconds), its text, its settings, how sure a machine was of it, and of which words it wasn't. */
+/** A cue: start, end (milliseconds), text, settings, the recogniser's confidence, and its uncertain words. */
 export type StoredCue = [
   start: number,
   end: number,

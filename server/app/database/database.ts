@@ -5,7 +5,7 @@ import { databaseError } from '../http/errors.ts';
 import { isOutdated, preparing } from './prepared.ts';
 
 export type Db = Kysely<Database>;
-/** What a store's function takes where it may also run inside somebody's transaction. */
+/** The executor of store functions that may also run inside a transaction. */
 export type DbOrTrx = Kysely<Database> | Transaction<Database>;
 export type Trx = Transaction<Database>;
 
@@ -14,8 +14,8 @@ const STATEMENT_TIMEOUT_MS = 30_000;
 export interface DatabaseOptions {
   max?: number;
   /**
-   * The connection goes through a pooler such as PgBouncer: a session's settings would reach whoever comes next, so
-   * that the role has to bring its own (docs/operations.md).
+   * The connection goes through a pooler such as PgBouncer: session settings would leak to the next client, so they
+   * have to be set on the role (docs/operations.md).
    */
   pooled?: boolean;
   /** Whether statements that run often are prepared. */
@@ -43,7 +43,7 @@ export function openDatabase(
   return { pool, db: new Kysely<Database>({ dialect }) };
 }
 
-/** Days begin at midnight UTC, whatever the server or the role says. PgBouncer keeps the zone of each of its clients apart. */
+/** Days begin at midnight UTC, whatever the server's or the role's time zone. PgBouncer tracks it per client. */
 export async function useUtc(client: pg.ClientBase): Promise<void> {
   await client.query("set timezone = 'UTC'");
 }
@@ -107,6 +107,6 @@ export async function inSavepoint<T>(trx: Trx, work: () => Promise<T>): Promise<
   }
 }
 
-/** Whether it would fail the same way again: not for a lost connection, a deadlock, a lock or time that ran out. */
+/** Whether a retry would fail the same way: not for a lost connection, a deadlock, a lock or a timeout. */
 export const isRowFault = (error: unknown): boolean =>
   !/^(08|40|53|55|57|58)/.test(databaseError(error)?.code ?? '');

@@ -3,13 +3,13 @@ import type { Log } from '../observe/log.ts';
 
 /** A connection that is dead without having been closed (a pulled cable, a pooler that forgot LISTEN) is silent for ever. */
 const HEARTBEAT_MS = 1_000;
-/** Heartbeats that may go unanswered: more than one, as a busy process hears late. */
+/** Unanswered heartbeats before the connection counts as lost: more than one, as a busy process answers late. */
 const MAX_MISSED = 2;
 
 export interface ListenOptions {
   connection: pg.PoolConfig;
   channel: string;
-  /** A channel of this process alone, so that its heartbeats wake nobody else. */
+  /** A channel of this process alone, so that its heartbeats wake no other. */
   heartbeatChannel: string;
   log: Log;
   onMessage(payload: string): void;
@@ -112,7 +112,7 @@ export class ListenConnection {
     this.client = null;
     this.live = false;
     this.options.onGap();
-    // no goodbye: nobody would answer it
+    // without a goodbye, which would never be answered
     dead?.connection.stream.destroy();
     this.retryIn(1_000);
   }

@@ -2,12 +2,12 @@ import { sql, type RawBuilder } from 'kysely';
 import { isAdmin, type Role } from '../http/callers/roles.ts';
 
 /**
- * The one place that says who may see what: lists, counts, notifications, emails and pushes all ask here. `Sql` is a value
+ * The single definition of who may see what, used by lists, counts, notifications, emails and pushes. `Sql` is a value
  * or an expression such as `sql.ref('comments.author_id')`; a reader or author of null is a guest.
  */
 type Sql<T> = T | null | RawBuilder<unknown>;
 
-/** One of them blocks the other: neither sees the other's words. */
+/** One of them blocks the other, so neither sees the other's content. */
 export const blockedEither = (a: Sql<number>, b: Sql<number>): RawBuilder<boolean> =>
   sql<boolean>`exists (select from blocks where (blocker_id = ${a}::bigint and blocked_id = ${b}::bigint)
     or (blocker_id = ${b}::bigint and blocked_id = ${a}::bigint))`;
@@ -31,13 +31,13 @@ export const mutedFor = (
   sql<boolean>`(${author}::bigint is distinct from ${viewer}::bigint
     and (${mutedBy(viewer, author)} or ${containsMutedWord(viewer, text)}))`;
 
-/** Everybody whose words the reader doesn't see. */
+/** Everyone whose content is hidden from the reader. */
 export const hiddenAuthors = (viewer: number): RawBuilder<number> =>
   sql<number>`(select blocked_id from blocks where blocker_id = ${viewer}
     union all select blocker_id from blocks where blocked_id = ${viewer}
     union all select muted_id from mutes where muter_id = ${viewer})`;
 
-/** The reader doesn't see this, though others may: its author is blocked either way, or the reader mutes it. */
+/** Hidden from this reader, though maybe not from others: its author is blocked either way or muted by the reader. */
 export const isHiddenFrom = (
   viewer: Sql<number>,
   { author, text }: { author: Sql<number>; text: Sql<string> },
@@ -48,13 +48,13 @@ export const isHiddenFrom = (
 export type Viewer = { id: number; role: Role; seesLess?: boolean } | null;
 
 /**
- * Whether this viewer may see a video, for a row of `videos` that the statement calls so. The rule itself is `can_see()` in
- * the database (0004_videos.sql). Lists, feeds and search hold what is public (`is_public`), whoever asks.
+ * Whether this viewer may see a video, for the alias of a `videos` row in the statement. The rule itself is `can_see()`
+ * in the database (0004_videos.sql). Lists, feeds and search contain public videos (`is_public`) for any viewer.
  */
 export const canSee = (viewer: Viewer, videos = 'videos'): RawBuilder<boolean> =>
   canSeeAs({ id: viewer?.id ?? null, admin: isAdmin(viewer) }, videos);
 
-/** As `canSee`, where the viewer stands in the statement. */
+/** Like `canSee`, with the viewer as an expression of the statement. */
 export const canSeeAs = (
   { id, admin }: { id: Sql<number>; admin: Sql<boolean> },
   videos = 'videos',
@@ -63,13 +63,14 @@ export const canSeeAs = (
 export type SeenKind = 'COMMENT' | 'POST' | 'VIDEO' | 'PERSON';
 
 /**
- * Whether the reader (null: a guest) may see this thing now: everybody may, its author is neither suspended nor blocked
- * either way, and the reader doesn't mute them or a word of it. A person is seen where neither blocks the other.
+ * Whether the reader (null: a guest) may see this item now: it is public, its author is neither suspended nor blocked
+ * either way, and the reader mutes neither the author nor a word in it. A person is visible where neither blocks the
+ * other.
  */
 export const maySee = (kind: SeenKind, id: Sql<number>, viewer: Sql<number>): RawBuilder<boolean> =>
   maySeeOf(sql`(select * from ${VISIBLE_TABLES[kind](viewer)} seen where id = ${id}::bigint)`, viewer);
 
-/** As `maySee`, where an expression says of which kind it is: in a statement over several kinds. */
+/** Like `maySee`, with the kind as an expression: for statements over several kinds. */
 export const maySeeAny = (
   kind: RawBuilder<unknown>,
   id: RawBuilder<unknown>,
@@ -87,7 +88,7 @@ const maySeeOf = (table: RawBuilder<unknown>, viewer: Sql<number>): RawBuilder<b
     where thing.is_seen and author.suspended_at is null and author.deleted_at is null
       and not ${isHiddenFrom(viewer, { author: sql.ref('thing.author_id'), text: sql.ref('thing.text') })})`;
 
-/** Each kind by id, author, words, and whether it is there for the reader. */
+/** For each kind its id, author, text, and whether the reader can access it. */
 const VISIBLE_TABLES: Record<SeenKind, (viewer: Sql<number>) => RawBuilder<unknown>> = {
   COMMENT: (viewer) => sql`(select c.id, c.author_id, c.text,
     c.hidden_at is null and c.deleted_at is null and c.held_at is null

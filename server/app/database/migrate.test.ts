@@ -138,7 +138,7 @@ it('lets go of a table that is in use, and tries again', async () => {
       lockTimeout: 20,
       log: () => {
         waited += 1;
-        // it queues behind the reader no longer, so that nobody queues behind it
+        // it no longer waits behind the reader, so no query waits behind it
         void runStatements(server.connection(name), ['select * from seats']).then(() =>
           client.query('commit'),
         );

@@ -10,7 +10,7 @@ import { useUtc } from './database.ts';
 import { describeMissingExtension } from './search-support.ts';
 
 const MIGRATIONS = new URL('../../migrations/', import.meta.url);
-/** A migration that waits for a table holds up everybody who comes after it. */
+/** A migration that waits for a table lock blocks every query behind it. */
 const LOCK_TIMEOUT_MS = 5_000;
 const RETRY_MS = 2_000;
 const LOCK_NOT_AVAILABLE = '55P03';
@@ -18,7 +18,7 @@ const LOCK_NOT_AVAILABLE = '55P03';
 export interface MigrateOptions {
   log?: (message: string) => void;
   signal?: AbortSignal | undefined;
-  /** Where the .sql files are; the product's own unless told. */
+  /** The folder of the .sql files; the product's own by default. */
   folder?: string;
   lockTimeout?: number;
 }

@@ -39,7 +39,7 @@ export async function moveDatabase(settings: Settings, options: MoveOptions): Pr
   if (before && before.to !== label)
     throw new Error(`This database was moved to ${before.to}, or is on its way there.`);
   const target = await openTarget(options);
-  // before the look whether a site runs: one that starts meanwhile sees the file, or is seen
+  // before checking for a running site: one that starts meanwhile sees the file, or is seen
   await writeMovedDatabase(dataDir, { to: label, finished: false });
   try {
     const copied = await copyStopped(dataDir, target, options, before !== null);
@@ -145,7 +145,7 @@ export async function isUnfinished(connection: PoolConfig): Promise<boolean> {
 
 async function listTableNames(connection: PoolConfig): Promise<string[]> {
   const [found] = await runStatements(connection, [
-    // information_schema tells only of what the user may use
+    // information_schema lists only what the user has access to
     `select nspname || '.' || relname as name from pg_class join pg_namespace n on n.oid = relnamespace
      where relkind in ('r', 'p') and nspname !~ '^(pg_|information_schema$)'`,
   ]);

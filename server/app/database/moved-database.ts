@@ -27,8 +27,8 @@ export const removeMovedDatabase = (dataDir: string): Promise<void> =>
   rm(path.join(dataDir, FILE), { force: true });
 
 /**
- * Rejects with a sentence when the embedded database was moved away, or is on its way. To be asked once its server is
- * open: a move that begins later sees that server.
+ * Rejects with a readable message when the embedded database was moved away, or is being moved. Call it after opening
+ * the server: a later move sees that it runs.
  */
 export async function rejectMovedDatabase({ DATABASE_URL, DATA_DIR }: Settings): Promise<void> {
   const moved = DATABASE_URL === undefined ? await readMovedDatabase(DATA_DIR) : null;

@@ -31,7 +31,7 @@ export function preparing(pool: pg.Pool): PostgresPool {
 interface Names {
   /** Null: it ran too few times so far. */
   of(text: string): string | null;
-  /** What was prepared is of no use any more, on any connection. */
+  /** Prepared statements are no longer usable, on any connection. */
   renew(): void;
   generation(): number;
 }

@@ -7,7 +7,7 @@ import { addVideo } from '#server/testing/videos.ts';
 
 let site: TestSite;
 let admin: TestPerson;
-// time stands still: nothing that is kept runs out by itself
+// the clock is stopped, so that no cache entry expires
 const now = Date.now();
 beforeAll(async () => {
   site = await startTestSite({}, { clock: { now: () => now } });
@@ -17,7 +17,7 @@ beforeAll(async () => {
 const health = () => admin.call(siteApi.health);
 const soon = { timeout: 20_000, interval: 20 };
 
-/** The server process of the listening connection: stopped, it neither says anything nor closes. */
+/** The server process of the listening connection; when stopped, it neither answers nor closes. */
 async function listener(): Promise<number> {
   const { rows } = await sql<{ pid: number }>`
     select pid from pg_stat_activity where application_name = 'lll pubsub' and datname = current_database()`.execute(

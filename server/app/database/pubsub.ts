@@ -12,14 +12,14 @@ const BATCH_MS = 50;
 const RETRY_MS = 1_000;
 
 export interface PubSub {
-  /** Tells every other process, within a moment: keys, never data. Equal ones in that moment go once. */
+  /** Notifies every other process within a moment: keys, never data. Duplicates in that moment are sent once. */
   publish(topic: string, key: string): void;
   /** As `publish`, at the moment that a transaction commits. */
   publishIn(trx: Trx, topic: string, keys: string[]): Promise<void>;
   subscribe(topic: string, listener: (key: string) => void): void;
   /** Whether what others publish arrives. While it does not, whatever may have changed is read from the database. */
   isLive(): boolean;
-  /** Called when listening ends and when it begins again: whatever is kept may be stale. */
+  /** Called when listening stops and when it resumes: caches may be stale. */
   onGap(listener: () => void): void;
   close(): Promise<void>;
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
 
-/** 32 random bytes the site made for itself once and keeps, one for each purpose; the same in every process. */
+/** 32 random bytes that the site generated and stores, per purpose; the same in every process. */
 export async function siteSecret(db: Db, purpose: string): Promise<Buffer> {
   const { rows } = await sql<{ value: string }>`
     insert into site_facts (name, value) values (${`secret:${purpose}`}, to_jsonb(${randomBytes(32).toString('base64url')}::text))

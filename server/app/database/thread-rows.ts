@@ -4,16 +4,16 @@ import { blockedEither, hiddenAuthors, isHiddenFrom, mutedFor } from './may-see.
 import type { ThreadTable } from './threads.ts';
 
 /*
- * What comments and posts have in common as somebody reads them: threads of two levels, in which something was deleted,
- * waits for a moderator, or is kept from this reader.
+ * How comments and posts are read: threads of two levels that may contain items that are deleted, pending review or
+ * hidden from this reader.
  */
 
 /** Who also sees own ones that wait. */
 export type ThreadViewer = string | number | null | RawBuilder<string>;
-/** A member who sees less than everybody. */
+/** A member who blocks or mutes someone. */
 type FilteredViewer = number | null;
 
-/** As somebody reads it. */
+/** As this reader sees it. */
 export interface ReadThreadRow {
   thread_id: number | null;
   reply_count: number;
@@ -36,7 +36,7 @@ const textColumns = (table: ThreadTable, row: string) => ({
   text: sql.ref(`${row}.${TEXT_COLUMNS[table]}`),
 });
 
-/** Of a row that nobody hid: it is seen, or was deleted while something that is seen answers it. */
+/** A row that is not hidden: it is visible, or a deleted one with visible replies. */
 export const isListed = (
   table: ThreadTable,
   viewer: ThreadViewer,
@@ -61,10 +61,10 @@ export const isOpenTo = (table: ThreadTable, filteredViewer: FilteredViewer): Ra
     ? sql.lit(true)
     : sql<boolean>`not ${isHiddenFrom(filteredViewer, textColumns(table, table))}`;
 
-/** In longer threads replies with muted words are not counted: they would have to be read one by one. */
+/** In longer threads replies with muted words are not counted, as each would have to be read. */
 const MUTED_COUNTED = 100;
 
-/** How many replies of a thread are kept from this reader. */
+/** How many replies of a thread are hidden from this reader. */
 function countHiddenReplies(table: ThreadTable, filteredViewer: number): RawBuilder<number> {
   const replies = sql`from ${sql.table(table)} r where r.thread_id = ${sql.ref(`${table}.id`)} and ${isShown('r')}`;
   const byHidden = sql`r.author_id in ${hiddenAuthors(filteredViewer)}`;
@@ -80,7 +80,7 @@ export const isBlocked = (
 ): RawBuilder<boolean> =>
   filteredViewer === null ? sql.lit(false) : blockedEither(filteredViewer, sql.ref(`${table}.author_id`));
 
-/** Columns of ReadThreadRow, in a statement that calls what was answered `answered`. */
+/** Columns of ReadThreadRow, in a statement with the parent aliased as `answered`. */
 export function hiddenColumns(table: ThreadTable, filteredViewer: FilteredViewer) {
   return [
     isBlocked(table, filteredViewer).as('is_blocked'),
@@ -89,7 +89,7 @@ export function hiddenColumns(table: ThreadTable, filteredViewer: FilteredViewer
   ] as const;
 }
 
-/** Ids of the first replies that somebody reads of each of these threads. */
+/** Ids of the first replies of each of these threads that the reader sees. */
 export const firstReplies = (
   table: ThreadTable,
   threads: number[],
@@ -100,7 +100,7 @@ export const firstReplies = (
       and ${isListed(table, viewer, 'r')} and ${isUnmuted(table, filteredViewer, 'r')}
     order by r.id limit ${SHOWN_REPLIES}) first)`;
 
-/** What stands there of it: of what was deleted or is blocked no words and no name. */
+/** What is shown of it: a deleted or blocked item has no text and no name. */
 export function standingOf({ deleted_at: deletedAt, is_blocked: isBlocked, ...row }: ReadThreadRow) {
   const deleted = deletedAt !== null;
   const blocked = !deleted && isBlocked;

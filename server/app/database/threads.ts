@@ -2,16 +2,16 @@ import { sql, type RawBuilder } from 'kysely';
 import type { DbOrTrx, Trx } from './database.ts';
 
 /**
- * Threads: what was answered first and all that stands below it (`thread_id`, `reply_to`). What is hidden or held takes
- * its replies along, and brings them back: they are hidden, too, and `hidden_with` names what took them. So lists,
- * counts, search and likes, which ask for `hidden_at`, need to know nothing of threads.
+ * Threads: a root item and all replies below it (`thread_id`, `reply_to`). Hiding an item, or marking it pending
+ * review, hides its replies as well and restores them with it; `hidden_with` names the item that hid them. Lists,
+ * counts, search and likes only need to check `hidden_at`.
  */
 export type ThreadTable = 'comments' | 'posts';
 
 const shownOf = (item: string) =>
   sql.raw(`(${item}.hidden_at is null and ${item}.deleted_at is null and ${item}.held_at is null)`);
 
-/** Lets nobody else change this item's thread until the transaction ends. Gives the thread's id; null: no such item. */
+/** Locks this item's thread until the transaction ends. Returns the thread's id; null: no such item. */
 export async function lockThread(trx: DbOrTrx, table: ThreadTable, id: number): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     select id from ${sql.table(table)} where id = (select coalesce(thread_id, id) from ${sql.table(table)} where id = ${id})
@@ -23,13 +23,12 @@ export interface Changed {
   /** It was or wasn't seen before; is or isn't now. */
   wasShown: boolean;
   isShown: boolean;
-  /** Items below it that came to be seen, less those that no longer are. */
+  /** Items below it that became visible, minus those that were hidden. */
   below: number;
 }
 
 /**
- * Changes one item where `where` holds, and what stands below it with it. Null: nothing was changed. The thread's count
- * of replies is made again.
+ * Changes one item that matches `where`, and its replies with it. Null: nothing changed. Recounts the thread's replies.
  */
 export async function changeInThread(
   trx: Trx,
@@ -61,7 +60,7 @@ export async function changeInThread(
 
 type Items = ReturnType<typeof sql.table>;
 
-/** Hides what stands below an item. Gives how many were seen before. */
+/** Hides the replies below an item. Returns how many were visible before. */
 async function takeAlong(trx: Trx, items: Items, id: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with recursive below as (
@@ -76,7 +75,7 @@ async function takeAlong(trx: Trx, items: Items, id: number): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Shows what an item took along; what one of them had taken along itself before stays with it while it is held. */
+/** Restores the replies hidden with an item; those hidden with a reply that is pending review itself stay hidden. */
 async function restoreDeleted(trx: Trx, items: Items, id: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with recursive back as (
@@ -96,10 +95,10 @@ export interface Change {
   where: RawBuilder<unknown>;
 }
 
-/** Hides an item, or shows it: not by itself while what it answers is away. */
+/** Hides or shows an item; it can't be shown while its parent is hidden. */
 export const hiding = (table: ThreadTable, id: number, hidden: boolean): Change =>
   hidden
-    ? // one that went with its author is away by itself from now on
+    ? // one hidden with its author counts as hidden itself from now on
       { set: sql`hidden_at = now(), hidden_with = null`, where: sql`(hidden_at is null or hidden_with = id)` }
     : {
         set: sql`hidden_at = null`,
@@ -108,15 +107,15 @@ export const hiding = (table: ThreadTable, id: number, hidden: boolean): Change 
             where item.id = ${id} and (above.hidden_at is not null or above.held_at is not null))`,
       };
 
-/** Lets an item wait for a moderator, or no longer. */
+/** Marks an item as pending review, or clears that. */
 export const setPending = (isHeld: boolean): Change =>
   isHeld
     ? { set: sql`held_at = now()`, where: sql`held_at is null` }
     : { set: sql`held_at = null`, where: sql`held_at is not null` };
 
 /**
- * Takes away everything of an author that is seen, with what stands below it, or brings that back: `hidden_with` is then an
- * item's own id. The counts of replies are made again. Gives the ids of what changed.
+ * Hides all visible items of an author with the replies below them, or restores them: `hidden_with` is then an item's
+ * own id. Recounts replies. Returns the changed ids.
  */
 export async function setAuthorHidden(
   trx: Trx,
@@ -150,7 +149,7 @@ async function hideAuthor(trx: Trx, items: Items, authorId: number): Promise<num
 }
 
 async function showAuthor(trx: Trx, items: Items, authorId: number): Promise<number[]> {
-  // what it answers went away meanwhile, or comes back with this: it follows that
+  // its parent was hidden meanwhile, or is restored with it: it follows its parent
   await sql`
     update ${items} c set hidden_with = c.reply_to from ${items} above
     where c.author_id = ${authorId} and c.hidden_with = c.id and above.id = c.reply_to

@@ -6,8 +6,8 @@ import type { Settings } from './settings.ts';
 /** How long a balancer has to see that the health check fails, while every request is still served. */
 const NOTICE_MS = 2_000;
 /**
- * How long a balancer's kept connections stay open after the port: their next answer says that it is the last, and
- * nginx closes what it didn't use for 1 s by itself. Whoever closes first here may close under a request on its way.
+ * How long a load balancer's idle connections stay open after the port closed: their next response announces the close,
+ * and nginx closes idle ones after 1 s. Closing first might cut off a request that is just being sent.
  */
 const GRACE_MS = 2_000;
 const PATIENCE_MS = 10_000;
@@ -17,13 +17,13 @@ const SWEEP_MS = 50;
 export interface Lifecycle {
   /** The health check answers 503 from now on; everything else is served as ever. */
   leaving: boolean;
-  /** Aborted once the port is closed: whatever never ends by itself (streams) ends, and answers close their connection. */
+  /** Aborted once the port is closed: endless responses (streams) end, and others close their connection. */
   readonly stopping: AbortController;
 }
 
 /**
- * Ends a server without losing a request: readiness goes first, then the port, then connections as they fall idle.
- * Requests under way get 10 s. Alone (LISTEN=now) nobody watches, and nothing is waited for that isn't under way.
+ * Stops a server without dropping a request: readiness fails first, then the port closes, then idle connections.
+ * Requests in progress get 10 s. Without a load balancer (LISTEN=now) it waits only for those.
  */
 export async function drain(
   server: Server,
@@ -44,7 +44,7 @@ export async function drain(
   const wait = (milliseconds: number) =>
     delay(milliseconds, undefined, { signal: waiting.signal }).catch(() => {});
   if (behindBalancer) await wait(GRACE_MS);
-  // again and again: a connection with a request under way falls idle later, and what was accepted last has yet to be read
+  // repeatedly: connections become idle later, and the last accepted one is yet to be read
   while (!waiting.signal.aborted && Date.now() < until) {
     await wait(SWEEP_MS);
     server.closeIdleConnections();

@@ -3,13 +3,13 @@ import { bytes, count, UNITS } from './variables.ts';
 
 const UNLIMITED = Number.MAX_SAFE_INTEGER;
 
-/** What one person, one network or everybody together may do: the pairs of LIMITS. */
+/** Limits per person, per network and in total: the pairs of LIMITS. */
 const Limits = z.strictObject({
   /** Bytes of one creator in 24 hours; 0: no limit. */
   uploadsPerDay: bytes(10 * UNITS.G),
-  /** Of one creator, waiting for review or on their way; 0: no limit. */
+  /** Per creator, pending review or in progress; 0: no limit. */
   pendingSubmissions: count(100, { max: UNLIMITED }),
-  /** New accounts that nobody invited, in any hour; 0: no limit. The address that most of them come from isn't counted… */
+  /** New accounts without an invitation, per hour; 0: no limit. The most frequent address isn't counted… */
   signUpsPerHour: count(100),
   /** …but has this for itself (IPv6: its /64). */
   signUpsPerAddress: count(500),
@@ -22,7 +22,7 @@ const Limits = z.strictObject({
 });
 export type Limits = z.output<typeof Limits>;
 
-/** `uploadsPerDay=20G,signUpsPerHour=200`; what isn't named keeps its default. */
+/** `uploadsPerDay=20G,signUpsPerHour=200`; others have their defaults. */
 export const limits = z
   .string()
   .default('')

@@ -40,7 +40,7 @@ export interface ContextOptions {
   disposers: (() => Promise<unknown>)[];
   /** Ends the wait for a database that isn't there. */
   signal?: AbortSignal | undefined;
-  /** Whether an external database without a site gets one: unless told it does. */
+  /** Whether to create a site in an empty external database; by default yes. */
   mayBeEmpty?: boolean | undefined;
   /** A database on a server that runs already. */
   database?: { server: DatabaseServer; name: string } | undefined;
@@ -55,8 +55,8 @@ export interface ContextOptions {
 }
 
 /**
- * Opens everything a route or job stands on. What has to be closed again is put on `disposers`, in the order of
- * opening, also when opening fails half-way.
+ * Opens the dependencies of routes and jobs. Adds what must be closed to `disposers`, in the order of opening, also
+ * when opening fails half-way.
  */
 export async function openContext(
   settings: Settings,
@@ -199,7 +199,10 @@ async function openStores(settings: Settings, disposers: ContextOptions['dispose
   return { storage, publicMedia: { storage: copies, url: MEDIA_URL } };
 }
 
-/** The response cache, which drops what other processes changed, and everything when it can't know; and whom it isn't for. */
+/**
+ * The response cache, invalidated by other processes' changes, and cleared when those may have been missed; and who
+ * bypasses it.
+ */
 function openCaching(
   { db, pubsub, visitors, clock }: Pick<Context, 'db' | 'pubsub' | 'visitors' | 'clock'>,
   refreshMs: number | undefined,

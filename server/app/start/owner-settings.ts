@@ -90,7 +90,7 @@ export const OWNER_DEFAULTS: OwnerSettings = {
   identity: { name: 'Google', logo: null, second: null },
 };
 
-/** Until when only older members may write; null: everybody may. */
+/** Until when only older members may write; null: no restriction. */
 export function writersUntil(community: OwnerSettings['community'], now: number): Date | null {
   const { writersMinDays, writersForHours, writersSince } = community;
   if (writersMinDays === 0 || writersSince === null) return null;

@@ -5,7 +5,7 @@ import { CATEGORIES } from '#contract/videos/videos.ts';
 import { translate } from '../i18n/translate.ts';
 import { environmentDefaults, type Settings } from './settings.ts';
 
-/** Words, and the language they are in where it is another than was asked for. */
+/** A text, and its language if it differs from the requested one. */
 export interface OwnerText<Texts = string | null> {
   text: Texts;
   in?: Language;

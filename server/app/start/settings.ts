@@ -56,7 +56,7 @@ export const Environment = z.object({
   DATABASE_URL: url('postgres', 'postgresql').optional(),
   /** A second address that sees the server itself where DATABASE_URL goes through a pooler: for LISTEN, jobs, migrations. */
   DATABASE_DIRECT_URL: url('postgres', 'postgresql').optional(),
-  /** Whether statements that run often are prepared: unless told where no pooler is in between. */
+  /** Whether frequent statements are prepared; by default if there is no pooler. */
   DATABASE_PREPARE: z.enum(['on', 'off'], 'must be on or off').optional(),
   STORAGE_URL: bucket('file').optional(),
   /** Where browsers read public media: a CDN's address, or the public one of MEDIA_STORAGE_URL. */
@@ -66,7 +66,7 @@ export const Environment = z.object({
     .optional(),
   /** The bucket, or the prefix of one, that MEDIA_URL shows: what is public is copied there. */
   MEDIA_STORAGE_URL: bucket().optional(),
-  /** The internal location at which nginx in front reads the media's folder: it sends the files by itself then. */
+  /** The internal location from which the nginx in front serves the media folder (X-Accel-Redirect). */
   MEDIA_ACCEL: z
     .string()
     .regex(/^(\/[\w-]+)+\/$/, 'must be a path that starts and ends with /, such as /internal-media/')
@@ -127,7 +127,7 @@ export const Environment = z.object({
   /** Of the admin map; owners set it under Settings, Connections. */
   MAP_TILES_URL: url('http', 'https').optional(),
   RATE_LIMIT: flag(true),
-  /** The hourly backup: on unless told where the database is embedded. */
+  /** The hourly backup; by default on with the embedded database. */
   BACKUP: z.enum(['on', 'off'], 'must be on or off').optional(),
   BACKUP_DIR: z
     .string()
@@ -136,7 +136,7 @@ export const Environment = z.object({
   BACKUP_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
   /** A second bucket, to which each verified backup is sent; with credentials of its own, where it has others: s3://key:secret@bucket. */
   BACKUP_S3_URL: bucket().optional(),
-  /** Where releases are announced; nobody is asked without it. After a #, who may announce them besides the release's own keys. */
+  /** Where releases are announced; unset: no requests. After a #, keys that may sign them besides the release's own. */
   UPDATE_FEED_URL: url('http', 'https')
     .refine(
       // what is no address is named as that
@@ -147,7 +147,7 @@ export const Environment = z.object({
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   METRICS: flag(false),
   METRICS_TOKEN: z.string().min(8, 'must have at least 8 characters').optional(),
-  /** ffprobe stands beside it. */
+  /** ffprobe is expected next to it. */
   FFMPEG_PATH: z.string().optional(),
   /** The folder of a model that recognises speech; without it no captions are made by a machine. */
   TRANSCRIBE_MODEL: z
@@ -160,7 +160,7 @@ export const Environment = z.object({
 
 export type Settings = ReturnType<typeof readSettings>;
 
-/** zod's own words, where there are none of ours, as the end of a sentence that starts with the variable. */
+/** zod's message where we have none, to follow the variable's name in a sentence. */
 function complaint(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_value' && issue.message.startsWith('Invalid'))
     return `must be ${issue.values.join(' or ')}`;
@@ -170,7 +170,7 @@ function complaint(issue: z.core.$ZodIssue): string {
   return issue.message;
 }
 
-/** What was given, unless it is a secret or holds one: logs are read by many. */
+/** The given value, unless it is or contains a secret: logs have many readers. */
 function quote(name: string, given: Record<string, string | undefined>): string {
   const value = given[name] ?? '';
   return /PASSWORD|SECRET|TOKEN|KEY/.test(name) || /:[^/]*@/.test(value)
@@ -215,7 +215,7 @@ export function readSettings(environment: Record<string, string | undefined>) {
       (env.PAYPAL_LIVE ? 'https://api-m.paypal.com' : 'https://api-m.sandbox.paypal.com'),
     /** What the owner set on the pages of the dashboard (server/settings). */
     owner: OWNER_DEFAULTS,
-    /** Where the site stands and stood, once it was read. */
+    /** The site's current and former addresses, once they were read. */
     origins: [] as string[],
     /** The variables that the environment sets: they win over the owner's. */
     fixed: new Set(Object.keys(given)) as ReadonlySet<string>,
@@ -285,10 +285,10 @@ const environments = new WeakMap<object, Record<string, string | undefined>>();
 export const environmentSettings = (settings: Settings): Settings =>
   readSettings(environments.get(settings) ?? {});
 
-/** What holds where neither the environment nor the owner says anything. */
+/** The default if neither the environment nor the owner sets it. */
 export const environmentDefaults = readSettings({});
 
-/** Whether anybody told the site where visitors find it; else it takes its own port of this machine for that. */
+/** Whether the public address is configured; else it is this machine's port. */
 export const knowsPublicUrl = ({ fixed, owner }: Pick<Settings, 'fixed' | 'owner'>): boolean =>
   fixed.has('PUBLIC_URL') || owner.brand.publicUrl !== null;
 
@@ -314,13 +314,13 @@ const OWNED = [
   'BACKUP_S3_URL',
 ] as const satisfies (keyof Settings)[];
 
-/** Whether backups may be sent there: not to where the media are, which are swept and may be read by everybody. */
+/** Whether backups may be stored there: not with the media, which are cleaned up and may be public. */
 export const takesBackupBucket = (
   { STORAGE_URL, MEDIA_STORAGE_URL }: Pick<Settings, 'STORAGE_URL' | 'MEDIA_STORAGE_URL'>,
   bucket: string,
 ): boolean => ![STORAGE_URL, MEDIA_STORAGE_URL].some((other) => other && isWithin(bucket, other));
 
-/** What the environment says later must not keep a site from starting because of where its backups went before. */
+/** A later change of the environment must not stop the site from starting because of a former backup location. */
 function withoutEmptyCategories(
   settings: Settings,
   { BACKUP_DIR, BACKUP_S3_URL, ...variables }: Record<string, string | undefined>,
@@ -331,8 +331,8 @@ function withoutEmptyCategories(
 }
 
 /**
- * Puts the owner's settings into force, in place: whoever holds the settings reads the new ones from now on. `variables`
- * are named as in the environment, which wins. Throws SettingsError, and changes nothing, where they don't go together.
+ * Applies the owner's settings in place, so that every holder of the object sees them. `variables` are named as in the
+ * environment, which takes precedence. Throws SettingsError, and changes nothing, if they conflict.
  */
 export function applyOwnerSettings(
   settings: Settings,

@@ -19,11 +19,11 @@ export interface RunningSite {
   url: string;
   /** Settled when the database is up and migrated and the first content is asked for. */
   ready: Promise<Context>;
-  /** Ends requests under way (10 s) and running jobs (2 s), then everything else. */
+  /** Ends requests in progress (10 s) and running jobs (2 s), then everything else. */
   stop(): Promise<void>;
 }
 
-/** What tests put in the place of the real thing. */
+/** Overrides for tests. */
 export interface StartOptions {
   /** A database on a server that runs already. */
   database?: { server: DatabaseServer; name: string };
@@ -36,7 +36,7 @@ export interface StartOptions {
   arrivalTimeout?: number;
 }
 
-/** A site on its way up, up, or on its way down. */
+/** A site that is starting, running or stopping. */
 interface Site {
   readonly settings: Settings;
   readonly app: FastifyInstance;
@@ -73,7 +73,7 @@ export async function startSite(
   if (settings.LISTEN === 'now') await listen(site);
   watchDisk(settings, log, lifecycle.stopping.signal);
   const ready = startAll(site, slices, log, options);
-  // who awaits `ready` hears of a failure; nobody else must
+  // callers that await `ready` get the failure; others need not handle it
   ready.catch(() => {});
   let stopping: Promise<void> | null = null;
   return {
@@ -88,7 +88,7 @@ export async function startSite(
 
 async function startAll(site: Site, slices: Slice[], log: Log, options: StartOptions): Promise<Context> {
   const { settings, starting, lifecycle, disposers } = site;
-  // known before the first video waits to be heard
+  // known before the first video needs transcribing
   if (settings.TRANSCRIBE_MODEL && settings.ROLES.includes('worker'))
     await readModel(settings.TRANSCRIBE_MODEL);
   const ctx = await openContext(settings, slices, {

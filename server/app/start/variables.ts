@@ -26,7 +26,7 @@ export const bucket = (...others: string[]) =>
     .refine((value) => !/^s3:\/*($|\?)/.test(value), 'must name a bucket: s3://bucket')
     .refine(hasEndpoint, 'must have an endpoint that is an address');
 
-/** The endpoint of a bucket, where one is named, stands in the content policy. */
+/** The content policy allows the endpoint of a configured bucket. */
 function hasEndpoint(value: string): boolean {
   const endpoint = URL.parse(value)?.searchParams.get('endpoint') ?? null;
   return endpoint === null || isHost(URL.parse(endpoint)?.hostname ?? ';');

@@ -6,7 +6,7 @@ import { Visibility } from '../videos/videos.ts';
 export const MINE_SORTS = ['new', 'old', 'views', 'likes', 'comments', 'title'] as const;
 
 export const MineQuery = z.object({
-  /** All its words stand in the title, the description or the category. */
+  /** Every word has to occur in the title, the description or the category. */
   q: optionalSearchText(),
   visibility: Visibility.optional(),
   status: z.enum(REVIEW_STATUSES).optional(),

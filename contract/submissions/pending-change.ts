@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Category } from '../videos/videos.ts';
 import { SubmissionLocation } from './location.ts';
 
-/** What a creator wants an approved video to say and show, where an admin has to see that first. */
+/** A creator's edit of an approved video, pending an admin's review. */
 export const PendingChange = z.object({
   title: z.string().optional(),
   category: Category.optional(),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** How far ahead a video can be planned. */
 export const MAX_AHEAD_DAYS = 730;
 
-/** ISO 8601 with a zone; what is past means at once. */
+/** ISO 8601 with a zone; a time in the past publishes at once. */
 export const PublishAt = z.iso
   .datetime({ offset: true, error: 'Please give a date and time with its zone, as in 2030-05-01T18:00:00Z.' })
   .refine(

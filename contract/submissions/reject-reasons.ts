@@ -1,6 +1,6 @@
 import { verbatim, storedMessages, type StoredMessage } from '../text/message.ts';
 
-/** Ready-made reasons of the review view, which each person reads in their language. */
+/** Ready-made reasons in the review view, shown to each person in their language. */
 const READY_REASONS = Object.values(
   storedMessages('rejected', {
     TOO_POOR: 'The picture or the sound is too poor to enjoy.',

@@ -5,7 +5,7 @@
 export const REVIEW_STATUSES = ['PENDING', 'APPROVED', 'REJECTED'] as const;
 export type ReviewStatus = (typeof REVIEW_STATUSES)[number];
 
-/** Videos come as uploads of our creators, or by import from elsewhere. */
+/** Videos are uploaded by our creators, or imported from elsewhere. */
 export const ORIGINS = ['UPLOAD', 'IMPORT'] as const;
 export type Origin = (typeof ORIGINS)[number];
 
@@ -13,11 +13,14 @@ export interface ReviewMove {
   from: ReviewStatus;
   to: ReviewStatus;
   by: 'admin' | 'uploader';
-  /** What can make it: nobody submits an import again. */
+  /** The origins it applies to: imports are never resubmitted. */
   origins: readonly Origin[];
 }
 
-/** Anything else is 409 WRONG_STATE. Only what is APPROVED can be featured or trending; who leaves it is neither. */
+/**
+ * Anything else is 409 WRONG_STATE. Only APPROVED videos can be featured or trending; leaving that state ends
+ * both.
+ */
 export const REVIEW_MOVES = {
   approve: { from: 'PENDING', to: 'APPROVED', by: 'admin', origins: ['UPLOAD', 'IMPORT'] },
   unapprove: { from: 'APPROVED', to: 'PENDING', by: 'admin', origins: ['UPLOAD', 'IMPORT'] },

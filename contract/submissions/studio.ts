@@ -7,22 +7,22 @@ import { Cursor, Id, IdParams, Limit } from '../values.ts';
 import { CommentsMode, Visibility } from '../videos/videos.ts';
 import { UploadLocation } from './location.ts';
 
-/** What is given is changed; what is left out stays. */
+/** Only the given fields are changed. */
 export const SubmissionChange = Resubmission.extend({
   location: UploadLocation.nullable().optional(),
   visibility: Visibility.optional(),
   /** Null: as soon as it is approved. */
   publishAt: PublishAt.nullable().optional(),
-  /** A series of the uploader's, which it joins at the end; null: it leaves the one it is in. */
+  /** A series of the uploader's, to which it is appended; null: it is removed from its series. */
   seriesId: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER).nullable().optional(),
   comments: CommentsMode.optional(),
 });
 export type SubmissionChange = z.output<typeof SubmissionChange>;
 
-/** A comment on one's own clips. */
+/** A comment on one of the caller's videos. */
 export const InboxComment = CommentReply.extend({
   videoTitle: z.string(),
-  /** It waits for the video's creator, and nobody else sees it. */
+  /** Pending review by the video's creator, and visible to no one else. */
   waits: z.boolean(),
 });
 export type InboxComment = z.infer<typeof InboxComment>;
@@ -88,7 +88,7 @@ export const studio = {
     query: z.object({
       /** Of this video alone. */
       videoId: Id.optional(),
-      /** Only those that wait for the caller. */
+      /** Only those pending the caller's review. */
       held: z.enum(['true'], 'held must be true, or left out.').optional(),
       cursor: Cursor.optional(),
       limit: Limit.optional(),

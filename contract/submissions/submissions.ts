@@ -20,7 +20,7 @@ import { SubmissionLocation, UploadLocation } from './location.ts';
 import { PublishAt } from './publish-at.ts';
 import { Category, CommentsMode, Visibility } from '../videos/videos.ts';
 
-/** Largest video, in bytes: what the texts call 300MB. */
+/** Largest video, in bytes; displayed as 300MB. */
 export const MAX_UPLOAD = 300 * 1024 * 1024;
 /** Above this the dialog hints that the file is large. */
 export const UPLOAD_HINT = 200 * 1024 * 1024;
@@ -29,7 +29,7 @@ export const RESUMABLE_ABOVE = 16 * 1024 * 1024;
 export const MAX_THUMBNAIL = 5 * 1024 * 1024;
 export const MAX_TITLE = 200;
 export const MAX_DESCRIPTION = 5000;
-/** Page size of the review's list unless told, and at most. */
+/** Default and maximum page size of the review list. */
 export const SUBMISSIONS_PAGE = 600;
 export const MAX_SUBMISSIONS_PAGE = 1200;
 
@@ -52,7 +52,7 @@ export const SUBMISSION_STATES = [
   'ARCHIVED',
 ] as const;
 
-/** Where a submission stands, as its uploader is told. */
+/** The state of a submission, as its uploader sees it. */
 export const SubmissionStatus = z.object({
   state: z.enum(SUBMISSION_STATES),
   /** 'received', 'checked', 'encoding 42 %', 'in review (3rd in queue)', 'private', 'scheduled', 'live', 'rejected', 'archived'. */
@@ -90,11 +90,11 @@ export const Submission = z.object({
   avatar: z.string().nullable(),
   thumbnail: z.string().nullable(),
   placeholder: z.string().nullable(),
-  /** Pictures out of the video that its thumbnail can be chosen from; empty until they are made. */
+  /** Frames of the video to choose a thumbnail from; empty until they are extracted. */
   candidates: z.array(z.string()),
   category: Category,
   description: z.string().nullable(),
-  /** Playable MP4 once there is one; before it is public an address that holds for an hour or two. */
+  /** Playable MP4 once there is one; before the video is public, a signed URL valid for an hour or two. */
   sourceUrl: z.string().nullable(),
   hlsUrl: z.string().nullable(),
   storyboard: z.string().nullable(),
@@ -115,7 +115,7 @@ export const Submission = z.object({
   archivedAt: Timestamp.nullable(),
   createdAt: Timestamp,
   visibility: Visibility,
-  /** When it comes out, once it is approved; null: nothing is planned, or the time has come. */
+  /** When it is published, once approved; null: not scheduled, or already published. */
   publishAt: Timestamp.nullable(),
   /** The series that it is in. */
   seriesId: z.number().int().nullable(),
@@ -127,9 +127,9 @@ export const Submission = z.object({
   firstPublished: Timestamp.nullable(),
   location: SubmissionLocation.nullable(),
   submissionStatus: SubmissionStatus,
-  /** Another video that waits to be encoded or reviewed, or why it didn't take this one's place. */
+  /** A replacement file being encoded or reviewed, or why it was rejected. */
   newFile: NewFile.nullable(),
-  /** What its creator wants it to say, where that waits for an admin. */
+  /** The creator's edit that is pending review. */
   pendingChange: PendingChange.nullable(),
   /** How the uploader's other submissions fared; for admins only. */
   uploaderHistory: z
@@ -166,14 +166,14 @@ export const UploadFields = z.object({
   visibility: Visibility.optional(),
   publishAt: PublishAt.optional(),
   comments: CommentsMode.optional(),
-  /** A rejected or failed item of one's own that this file replaces. */
+  /** The caller's rejected or failed submission that this file replaces. */
   submissionId: z
     .string()
     .regex(/^[1-9]\d{0,15}$/, 'This is not a valid id.')
     .transform(Number)
     .register(jsonSchemaFacts, { type: 'integer', minimum: 1 })
     .optional(),
-  /** An own item that this is another video for; it keeps its address, words, likes and comments. */
+  /** The caller's video that this is a new file for; it keeps its address, text, likes and comments. */
   replaces: z
     .string()
     .regex(/^[1-9]\d{0,15}$/, 'This is not a valid id.')
@@ -193,7 +193,7 @@ export const Rejection = z.object({
     .transform((value) => value ?? null),
 });
 
-/** What is given is changed; what is left out stays. */
+/** Only the given fields are changed. */
 export const Resubmission = z.object({
   title: line(MAX_TITLE, { what: 'title' }).optional(),
   category: Category.optional(),
@@ -203,9 +203,9 @@ export const Resubmission = z.object({
 const listQuery = z.object({
   status: ReviewStatus.optional(),
   q: optionalSearchText(),
-  /** Only those that say where they were filmed. */
+  /** Only those with a location. */
   located: z.enum(['true'], 'located must be true, or left out.').optional(),
-  /** Only those that wait for their time to come out. */
+  /** Only those scheduled for later. */
   scheduled: z.enum(['true'], 'scheduled must be true, or left out.').optional(),
   cursor: Cursor.optional(),
   limit: Limit.optional(),

@@ -1,6 +1,5 @@
 /**
- * Bytes that one PATCH of a resumable upload carries. A browser whose kept connection breaks sends that request again by
- * itself, from its beginning and without a word: this bounds what goes twice. Proxies that take no large bodies are content
- * too.
+ * Bytes per PATCH of a resumable upload. A browser whose persistent connection breaks silently resends the
+ * request from its beginning: this limits what is sent twice. It also suits proxies with a limit on bodies.
  */
 export const UPLOAD_CHUNK = 8 << 20;

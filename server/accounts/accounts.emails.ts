@@ -10,7 +10,7 @@ interface To {
   username: string;
 }
 
-/** Links start with PUBLIC_URL, never with what a request says. */
+/** Links start with PUBLIC_URL, never with a request's Host. */
 const link = (url: string, page: string, token: string) => `${url}/${page}?token=${token}`;
 
 export const welcomeEmail =
@@ -114,7 +114,7 @@ export const emailChangedEmail =
     notes: [i18n._('The link works for 72 hours.')],
   });
 
-/** `removed`: the ways in that went with the change, in words. */
+/** `removed`: the sign-in methods removed with the change, as text. */
 export const revertedEmail =
   ({ site, url, username }: To, removed: Message[]): EmailTemplate =>
   (i18n) => ({
@@ -157,7 +157,7 @@ export interface SecurityNotice {
   sentence: Message;
 }
 
-/** A change of how somebody signs in. */
+/** A change to how a person signs in. */
 export const securityEmail =
   ({ site, url, username }: To, { subject, sentence }: SecurityNotice): EmailTemplate =>
   (i18n) => ({

@@ -15,7 +15,7 @@ export const displayNameTaken = (): HttpError => {
   return fail(409, 'NAME_TAKEN', sentence, { fields: { displayName: sentence } });
 };
 
-/** The answer to a name or address that is taken; anything else as it was. */
+/** The error for a name or address that is taken; any other error unchanged. */
 export function takenError(error: unknown): unknown {
   if (isTaken(error, 'users_username_key') || isTaken(error, 'sign_up_requests_username_key'))
     return nameTaken();

@@ -2,7 +2,7 @@ import { USERNAME_PATTERN } from '#contract/accounts/accounts.ts';
 import { Message, msg } from '#contract/text/message.ts';
 import { withPlainDomain } from '#contract/accounts/plain-domain.ts';
 
-/** Names that would let somebody speak for the site, or that the site itself writes where a name stands. */
+/** Names that could pass for the site, or that the site uses in place of a name. */
 const RESERVED = new Set([
   'admin',
   'administrator',
@@ -24,16 +24,16 @@ const RESERVED = new Set([
   'unknown',
 ]);
 
-/** Whether nobody can sign up under this name. The owner's shell may still make such an account. */
+/** Whether sign-ups under this name are rejected. The owner's shell may still create such an account. */
 export const isReservedName = (username: string): boolean => RESERVED.has(username.toLowerCase());
 
-/** What somebody typed to sign in, as it is compared with usernames and addresses: both ignore case. */
+/** A typed sign-in name, normalised for comparison with usernames and addresses: both ignore case. */
 export const loginKey = (typed: string): string =>
   withPlainDomain(typed.toWellFormed().replaceAll('\0', '\uFFFD').normalize('NFC').trim()).toLowerCase();
 
 const NAME = new RegExp(`^${USERNAME_PATTERN}$`);
 
-/** A username made of a name or an address: its plain letters, or `person`. `attempt` from 1 on adds digits. */
+/** A username from a name or an address: its plain letters, or `person`. `attempt` from 1 on adds digits. */
 export function suggestUsername(from: string, attempt: number, digits: string): string {
   const written = from
     .replace(/@.*$/s, '')
@@ -66,13 +66,13 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** A device as it is kept, as each language says it. */
+/** A stored device description in the reader's language. */
 export function deviceLabel(device: string): Message {
   const [browser = '', system] = device.split(' on ', 2);
   return system === undefined ? new Message(device) : msg`${browser} on ${system}`;
 }
 
-/** A user agent in words, as it is kept: "Firefox on Linux". */
+/** A user agent as a stored description: "Firefox on Linux". */
 export function describeDevice(userAgent: string | null): string {
   const find = (table: [RegExp, string][]) => table.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const [browser, system] = [find(BROWSERS), find(SYSTEMS)];

@@ -17,7 +17,7 @@ export interface NewUser {
   bio?: string | null;
   role?: Role;
   emailVerified?: boolean;
-  /** In which they signed up. */
+  /** The language they signed up in. */
   signUpLanguage?: Language | null;
 }
 
@@ -68,7 +68,7 @@ const toUpgrade = (row: {
     : null;
 
 const { eb, exists, selectFrom } = expressionBuilder<Database, 'users'>();
-/** How somebody signs in. */
+/** The columns used to sign in. */
 const SECURITY = [
   eb('password_hash', 'is not', null).as('has_password'),
   exists(
@@ -134,7 +134,7 @@ export async function readMe(db: DbOrTrx, userId: number): Promise<Me | null> {
   };
 }
 
-/** What somebody may do who isn't calling: see roleInForce. Null: there is no such person. */
+/** The effective role of a person other than the caller: see roleInForce. Null: no such person. */
 export async function readRole(db: DbOrTrx, userId: number): Promise<Role | null> {
   const row = await db
     .selectFrom('users')
@@ -144,7 +144,7 @@ export async function readRole(db: DbOrTrx, userId: number): Promise<Role | null
   return row?.role ?? null;
 }
 
-/** What is left out stays as it is; blank ones are none. */
+/** Omitted fields stay unchanged; blank ones are cleared. */
 export async function updateProfile(
   db: Db,
   userId: number,
@@ -167,7 +167,7 @@ export async function updateProfile(
     .execute();
 }
 
-/** Sets the folder of the profile image; gives the one before. */
+/** Sets the folder of the profile image; returns the previous one. */
 export async function replaceProfileImage(
   db: DbOrTrx,
   userId: number,
@@ -181,7 +181,10 @@ export async function replaceProfileImage(
   return rows[0]?.old ?? null;
 }
 
-/** Whether nobody else rules. Locks all admins, so that two demotions at once can't take the last one. */
+/**
+ * Whether there is no other admin. Locks all admins, so that two concurrent demotions can't remove the last
+ * one.
+ */
 export async function isLastAdmin(trx: Transaction<Database>, userId: number): Promise<boolean> {
   const admins = await trx
     .selectFrom('users')
@@ -195,7 +198,10 @@ export async function isLastAdmin(trx: Transaction<Database>, userId: number): P
   return admins.length === 1 && admins[0]?.id === userId;
 }
 
-/** Removes a person for good. What they wrote stays as a deleted user's; gives the folder of their image. */
+/**
+ * Deletes a person permanently. What they wrote stays, attributed to a deleted user; returns the folder of
+ * their image.
+ */
 export async function deleteUser(
   trx: Transaction<Database>,
   userId: number,

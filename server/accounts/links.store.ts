@@ -3,12 +3,12 @@ import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import { hashToken } from '#server/app/http/callers/sessions.ts';
 import { NOW } from '#server/app/database/expressions.ts';
 
-/** SECOND_STEP: the ticket of somebody who gave the password and has yet to give a code. */
+/** SECOND_STEP: the ticket of a sign-in whose password was right and whose two-factor code is missing. */
 export type Purpose = 'RESET' | 'VERIFY' | 'TAKE_BACK' | 'SECOND_STEP';
 
 const HOURS: Record<Purpose, number> = { RESET: 1, VERIFY: 7 * 24, TAKE_BACK: 72, SECOND_STEP: 1 / 6 };
 
-/** Keeps the hash of a link's token. */
+/** Stores the hash of a link's token. */
 export async function addLink(
   trx: DbOrTrx,
   link: {
@@ -16,7 +16,7 @@ export async function addLink(
     userId: number;
     purpose: Purpose;
     email: string | null;
-    /** Of a ticket: by which its sign-in began. */
+    /** For a ticket: the sign-in epoch it was created under. */
     epoch?: number;
     now: number;
   },
@@ -43,7 +43,7 @@ export async function dropLinks(trx: DbOrTrx, userId: number, purpose: Purpose):
     .execute();
 }
 
-/** Whose link this is, while it still serves; it stays as it is. */
+/** The account of a link that is still valid; doesn't use it up. */
 export async function findByLink(
   db: Db,
   token: string,
@@ -61,7 +61,10 @@ export async function findByLink(
   return row ?? null;
 }
 
-/** Confirms an address. The link serves again until it expires, as long as the address is still the account's. Null: it serves no more. */
+/**
+ * Confirms an address. The link stays valid until it expires, as long as the account's address is the same.
+ * Null: no longer valid.
+ */
 export async function consumeVerifyToken(
   db: Db,
   token: string,

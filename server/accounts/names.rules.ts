@@ -1,7 +1,7 @@
 import { confusablesMap } from 'confusables';
 import { DELETED_USER } from '#contract/values.ts';
 
-/** Names under which a guest or a display name would speak for the site. */
+/** Names under which a guest or a display name could pass for the site. */
 export const SITE_NAMES = [
   'admin',
   'administrator',
@@ -14,7 +14,10 @@ export const SITE_NAMES = [
   'system',
 ];
 
-/** A name in the plain Latin letters it looks like: what shows nothing and marks are dropped, look-alikes replaced. */
+/**
+ * A name in the plain Latin letters it resembles: invisible characters and marks removed, look-alikes
+ * replaced.
+ */
 export function toLatin(name: string): string {
   const plain = name
     .normalize('NFKD')

@@ -5,9 +5,9 @@ import { SITE_NAMES, toLatin } from './names.rules.ts';
 import { NOW } from '#server/app/database/expressions.ts';
 
 /**
- * Whether a name beside what somebody writes would let them pass for another: it looks like a member's username, one of
- * the last 90 days too, or like one the site speaks under, which only admins bear. Asked wherever a name comes in: by a
- * form, an archive, the identity provider, or a guest (`who` null).
+ * Whether a display name impersonates someone: it resembles a member's username, also one of the last 90
+ * days, or a name of the site, which only admins may use. Checked wherever a name comes in: by a form, an
+ * archive, the identity provider, or a guest (`who` null).
  */
 export async function isForeignName(
   db: DbOrTrx,
@@ -27,7 +27,7 @@ export async function isForeignName(
   return rows[0]?.found === true;
 }
 
-/** Whether a username is somebody's, or was in the last 90 days. */
+/** Whether a username is in use, or was in the last 90 days. */
 export async function isUsernameTaken(db: DbOrTrx, username: string): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`
     select exists (select from users where lower(username) = lower(${username}))
@@ -37,7 +37,7 @@ export async function isUsernameTaken(db: DbOrTrx, username: string): Promise<bo
   return rows[0]?.taken === true;
 }
 
-/** What somebody is called now who had this name less than 90 days ago; null: nobody. */
+/** The current username of a person who had this one less than 90 days ago; null: no one. */
 export async function findNewName(db: DbOrTrx, username: string): Promise<string | null> {
   const row = await db
     .selectFrom('former_names')

@@ -3,7 +3,9 @@ import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database/database.ts';
 import { createUser, replaceProfileImage, type NewUser } from './accounts.store.ts';
 
-/** A person of the sample content with a profile picture. Without password and address nobody can sign in as them. */
+/**
+ * A person of the sample content with a profile picture. Without password and address, sign-in is impossible.
+ */
 export async function createSamplePerson(
   ctx: Pick<Context, 'db' | 'random' | 'media' | 'storage'>,
   person: Pick<NewUser, 'username' | 'displayName' | 'bio' | 'role'>,

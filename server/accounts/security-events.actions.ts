@@ -13,10 +13,10 @@ import { SIGN_IN_METHODS, type SignInMethod } from './security-events.messages.t
 import { addSecurityEvent, readDeviceHistory } from './security-events.store.ts';
 import { dropKeys } from './api-keys.store.ts';
 
-/** Where something was asked from; null: the owner's shell. */
+/** The request that caused the event; null: the owner's shell. */
 export type From = Pick<FastifyRequest, 'ip' | 'headers'> | null;
 
-/** Notes what happened to an account, for its person and in the log. Nothing secret goes into `detail`. */
+/** Records an account's event, for its owner and in the log. No secrets in `detail`. */
 export async function recordSecurityEvent(
   ctx: Pick<Context, 'clock' | 'log'>,
   db: DbOrTrx,
@@ -35,7 +35,7 @@ export async function recordSecurityEvent(
   });
 }
 
-/** Notes a sign-in; one from a kind of device that never signed in here before is told by mail. */
+/** Records a sign-in; the first from a new kind of device is notified by mail. */
 export async function recordSignIn(
   ctx: Context,
   trx: Trx,
@@ -56,7 +56,7 @@ export async function recordSignIn(
   );
 }
 
-/** Notes a change of how somebody signs in, and tells them by mail. */
+/** Records a change to how a person signs in, and notifies them by mail. */
 export async function recordSecurityChange(
   ctx: Pick<Context, 'clock' | 'log' | 'outbox' | 'settings'>,
   trx: Trx,

@@ -1,8 +1,8 @@
 import { storedMessages } from '#contract/text/message.ts';
 
 /**
- * How somebody showed who they are: noted with the sign-in. A password or the provider's word is one step of two where there
- * is a second.
+ * Sign-in methods, recorded with the sign-in. With two-factor on, a password or the identity provider is one
+ * of two factors.
  */
 export const SIGN_IN_METHODS = storedMessages('ways', {
   password: 'password',
@@ -13,7 +13,7 @@ export const SIGN_IN_METHODS = storedMessages('ways', {
 });
 export type SignInMethod = keyof typeof SIGN_IN_METHODS;
 
-/** What is noted beside an event of an account's security. */
+/** Details recorded with a security event. */
 export const DETAILS = storedMessages('security', {
   RESET_LINK: 'by a reset link',
   BY_ADMIN: 'by an administrator',

@@ -30,7 +30,7 @@ export async function addSecurityEvent(db: DbOrTrx, event: EventRow): Promise<vo
     .execute();
 }
 
-/** Whether somebody signed in before, and whether with such a device. */
+/** Whether a person signed in before, and whether with this kind of device. */
 export async function readDeviceHistory(
   db: DbOrTrx,
   userId: number,

@@ -16,12 +16,12 @@ import {
 } from './remove.store.ts';
 import { readContent } from './sample.content.ts';
 
-/** What is left of the sample. */
+/** The remaining sample content. */
 export const lookForSample = async ({ db }: Context): Promise<Sample> => findSample(db, await readContent());
 
 /**
- * Deletes what the sample put in place, and nothing else. A press that was interrupted is finished by the next one.
- * Throws 409 while a job still puts it in place.
+ * Deletes the sample content and nothing else. An interrupted run is completed by the next one. Throws 409
+ * while the sample is still being loaded.
  */
 export async function removeSample(ctx: Context, admin: User): Promise<Record<keyof Sample, number>> {
   if (await isArriving(ctx.db))

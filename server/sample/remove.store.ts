@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, DbOrTrx, Trx } from '#server/app/database/database.ts';
 import type { Content } from './sample.content.ts';
 
-/** The ids of what the sample put in place and is still there. */
+/** The ids of the sample content that still exists. */
 export interface Sample {
   people: number[];
   videos: number[];
@@ -11,8 +11,8 @@ export interface Sample {
 }
 
 /**
- * Nobody can sign in as a person of the sample, having neither address nor password: what is theirs is the sample's.
- * Videos of elsewhere and orders are known by the ids that the sample gave them.
+ * Sample people have neither address nor password, so no one can sign in as them: their content is the
+ * sample's. Imported videos and orders are recognised by the ids in the sample.
  */
 export async function findSample(db: DbOrTrx, content: Content): Promise<Sample> {
   const names = content.people.map(({ username }) => username);
@@ -48,7 +48,10 @@ export async function isArriving(db: Db): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The views of these videos go, and what they added to the days of the whole site: once, however often it is called. */
+/**
+ * Deletes the views of these videos, and subtracts them from the site's daily totals: once, however often it
+ * is called.
+ */
 export async function revertViews(trx: Trx, videos: number[]): Promise<void> {
   await sql`
     with gone as (delete from video_days where video_id = any(${videos}) returning day, views),
@@ -58,7 +61,9 @@ export async function revertViews(trx: Trx, videos: number[]): Promise<void> {
   );
 }
 
-/** Reports that its people made, and jobs about its videos that failed: both would be counted for the admin for good. */
+/**
+ * Reports by sample people, and failed jobs of sample videos: both would stay in the admin's counts forever.
+ */
 export async function deleteWaiting(trx: Trx, { people, videos }: Sample): Promise<void> {
   await sql`delete from reports where reporter = any(${people.map((id) => `u${id}`)})`.execute(trx);
   await sql`

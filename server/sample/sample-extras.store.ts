@@ -4,7 +4,7 @@ import type { OrderStatus } from '#contract/orders/order-states.ts';
 import type { DbOrTrx, Trx } from '#server/app/database/database.ts';
 import { likers } from './sample.store.ts';
 
-/** A post of the sample with its likes; nothing where its author said so already. */
+/** A sample post with its likes; skipped where its author already posted it. */
 export async function addPost(
   db: DbOrTrx,
   post: { authorId: number; text: string; at: Date; likedBy: number[]; likes: number },
@@ -35,7 +35,7 @@ export async function addReport(
     .execute();
 }
 
-/** Asks to become a creator, unless this person has asked before. */
+/** A request to become a creator, unless this person already made one. */
 export async function addRequest(db: DbOrTrx, userId: number, message: string, at: Date): Promise<void> {
   await sql`
     insert into upgrade_requests (user_id, message, created_at)
@@ -69,7 +69,7 @@ export interface SampleOrder {
   tracking: string | null;
 }
 
-/** An order of the sample, priced from the catalogue; nothing where it is there already. */
+/** A sample order, priced from the catalogue; skipped where it already exists. */
 export async function addOrder(db: DbOrTrx, order: SampleOrder, at: Date, orderKey: string): Promise<void> {
   const products = await db.selectFrom('products').selectAll().orderBy('id').limit(3).execute();
   const lines = order.lines.flatMap(([index, quantity]) => {

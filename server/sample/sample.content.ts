@@ -6,7 +6,7 @@ import { OrderStatus } from '#contract/orders/orders.ts';
 import { Category } from '#contract/videos/videos.ts';
 import { isAdmin } from '#server/app/http/callers/roles.ts';
 
-/** Where the sample's files are: clips/, avatars/, thumbnails/ and what is said about them. */
+/** The sample's files: clips/, avatars/, thumbnails/ and their descriptions. */
 export const SAMPLE_FOLDER = resolve(import.meta.dirname, '../../sample');
 
 const Content = z.object({
@@ -28,7 +28,7 @@ const Content = z.object({
       description: z.string(),
       featured: z.boolean().default(false),
       trending: z.boolean().default(false),
-      /** Still to be reviewed: nobody has seen it yet. */
+      /** Still pending review: not public. */
       waiting: z.boolean().default(false),
       daysAgo: z.number(),
       views: z.number().int(),
@@ -71,7 +71,7 @@ const Content = z.object({
       reported: z.object({ by: z.string(), reason: z.string() }).optional(),
     }),
   ),
-  /** `{clip:name}` in a text is the address of that clip, which is then shown below it. */
+  /** `{clip:name}` in a text becomes the address of that video, which is then embedded below it. */
   posts: z.array(
     z.object({ by: z.string(), text: z.string(), hoursAgo: z.number(), likes: z.number().int() }),
   ),

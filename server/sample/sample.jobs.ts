@@ -39,7 +39,7 @@ const ROTATE_AFTER = [1, 10, 30, 90];
 /** Who is who, by their usernames. */
 type People = Map<string, { id: number; joinedAt: Date }>;
 
-/** Puts the sample in place. What is there already is left alone, so that it may be run again after a crash. */
+/** Loads the sample. Existing items are skipped, so it can run again after a crash. */
 export const loadSample = job<object>({
   name: 'sample-content',
   schema: z.object({}),
@@ -69,7 +69,7 @@ export const loadSample = job<object>({
       );
     }
     ctx.cache.drop('videos', 'comments', 'community', 'creators');
-    // the videos become public one after the other: the home page is to show the best of them each time
+    // the videos become public one by one: the home page shows the best of them each time
     for (const seconds of ROTATE_AFTER)
       await ctx.jobs.boss.send('rotation', {}, { startAfter: seconds, singletonKey: `sample-${seconds}` });
   },
@@ -77,7 +77,7 @@ export const loadSample = job<object>({
 
 const hoursAgo = (ctx: Context, hours: number) => new Date(ctx.clock.now() - hours * HOUR);
 
-/** The oldest first: the board goes by the order in which posts were written. */
+/** Oldest first: the board is sorted by creation order. */
 async function addBoard(
   ctx: Context,
   content: Content,
@@ -110,7 +110,7 @@ async function failPicture(ctx: Context, { failedPicture }: Content): Promise<vo
   if (id) await boss.fail(PICTURE_JOB, id, { message: failedPicture.reason });
 }
 
-/** On the first start of an empty site that wants it. */
+/** On the first start of an empty site with the sample enabled. */
 export async function wantSample(ctx: Context): Promise<void> {
   if (!ctx.settings.SAMPLE_CONTENT) return;
   await transact(ctx.db, async (trx) => {
@@ -132,7 +132,7 @@ async function addPerson(
   return { id, joinedAt };
 }
 
-/** Gives the video's id, also of one that is there already. */
+/** Returns the video's id, also for an existing one. */
 async function addUpload(
   ctx: Context,
   content: Content,
@@ -172,7 +172,7 @@ async function addUpload(
   });
 }
 
-/** Most were written soon after the video came, and none before its author did; in the order of their times. */
+/** Most date from soon after the video, and none from before its author joined; sorted by time. */
 function commentsOf(ctx: Context, content: Content, people: People, video: Content['videos'][number]) {
   const age = video.daysAgo * 24;
   const written = content.comments.filter((each) => each.video === video.file);
@@ -194,7 +194,7 @@ function commentsOf(ctx: Context, content: Content, people: People, video: Conte
     .toSorted((a, b) => a.at.getTime() - b.at.getTime());
 }
 
-/** A video that lives elsewhere; its picture is our own, so that no page asks the other platform for one. */
+/** An external video with a local thumbnail, so that no page requests one from the other platform. */
 /** The owner may have other categories by then. */
 function categoryOf({ settings }: Context, { category }: { category: string }): string {
   const { videos } = settings.owner.categories;

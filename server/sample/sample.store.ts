@@ -3,16 +3,14 @@ import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import type { DB as Database } from '#server/app/database/database.types.ts';
 import type { Content } from './sample.content.ts';
 
-/*
- * Fills an empty site; this one store writes other slices' tables, because it tells of a past that nobody lived
- * through: views and likes without visits, comments on videos that are still being prepared.
- */
+/* Fills an empty site; this one store writes other slices' tables, because it fabricates a history: views and
+   likes without visits, comments on videos that are still being processed. */
 type SampleVideo = Content['videos'][number];
 type External = Content['external'][number];
 
 const FACT = 'sample-content';
 
-/** Notes that the sample is wanted; false: it was before, or there are videos already. */
+/** Marks the sample as requested; false: it was before, or there are videos already. */
 export async function claimSample(trx: DbOrTrx): Promise<boolean> {
   const { rows } = await sql`
     insert into site_facts (name, value) select ${FACT}, '"wanted"'::jsonb where not exists (select from videos)
@@ -52,7 +50,7 @@ export async function findExternal(db: Db, sourceId: string): Promise<number | n
   return found?.id ?? null;
 }
 
-/** Somebody of the sample who has been here for a while. */
+/** Backdates a sample person's sign-up. */
 export async function setJoined(db: Db, id: number, at: Date): Promise<void> {
   await db.updateTable('users').set({ created_at: at }).where('id', '=', id).execute();
 }
@@ -86,7 +84,7 @@ export async function approveUpload(
   await spreadViews(trx, id, video.views, at);
 }
 
-/** The views came day by day, most at first and fewer at week's start; the overview's chart shows them so. */
+/** Spreads the views over days, most at first and fewer at the start of a week, for the overview's chart. */
 async function spreadViews(
   trx: Transaction<Database>,
   id: number,

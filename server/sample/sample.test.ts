@@ -22,7 +22,7 @@ let admin: TestPerson;
 const list = () => site.call(videosApi.list, { query: { limit: 100 } });
 
 let isReverted = true;
-/** Own videos that are waited for: all in the soak, one otherwise, since each costs a second of the processor. */
+/** Uploaded videos to wait for: all in the soak, one otherwise, since each costs a second of CPU. */
 const ENCODED = SOAK ? 21 : 1;
 
 beforeEach(async () => {
@@ -42,7 +42,7 @@ beforeEach(async () => {
     .toBeGreaterThanOrEqual(7 + ENCODED);
 }, 300_000);
 
-/** An own video that everybody sees once it is ready. */
+/** An uploaded video that is public once ready. */
 async function findApproved(): Promise<number> {
   const { id } = await site.ctx.db
     .selectFrom('videos')
@@ -151,7 +151,7 @@ test('videos are liked and talked about as people do, since they came and as lon
 
 test('a little of everything waits for the admin', async () => {
   const overview = () => admin.call(adminApi.overview);
-  // the job that put it in place says at its end what failed
+  // the loading job reports failures at its end
   await expect.poll(async () => (await overview()).failedJobs, { timeout: 30_000 }).toBe(1);
   expect(await overview()).toMatchObject({ waitingUploads: 1, openReports: 1, waitingRequests: 1 });
   const jobs = await admin.call(adminApi.jobs, { query: { state: 'failed' } });
@@ -249,7 +249,7 @@ test('one press takes all of it and nothing else', async () => {
   isReverted = true;
   const remove = () => admin.fetch('/api/admin/sample/remove', { method: 'POST' });
   let removed = await remove();
-  // the job that put it in place has a moment left to say so
+  // the loading job may need a moment to report it
   await expect
     .poll(async () => (removed.status === 409 ? (removed = await remove()) : removed).status, {
       timeout: 30_000,

@@ -12,8 +12,9 @@ import { changeSection, type Author } from './settings.actions.ts';
 export type CategoriesChange = z.output<typeof categories.change.body>;
 
 /**
- * Changes the lists; what is in a category that leaves its list moves in the same transaction. Throws as `changeSection`,
- * and 422 for a move from a category that stays or to one that there isn't, and where something would be left without.
+ * Changes the categories; the content of a removed one moves in the same transaction. Throws as
+ * `changeSection`, and 422 for a move from a category that stays or to one that doesn't exist, and where
+ * content would be left without one.
  */
 export async function changeCategories(
   ctx: Context,

@@ -37,7 +37,7 @@ const categoryOf = async (id: number) => (await site.call(videosApi.get, { param
 
 const product = (category: string) => ({ name: 'Hat', price: 5, category });
 
-/** Back to what a site begins with, wherever a test left its videos and products. */
+/** Restores the defaults, wherever a test left its videos and products. */
 beforeEach(async () => {
   const { videos, products } = await read();
   const away = (of: string, now: string[], first: string[]) =>

@@ -80,7 +80,7 @@ test('for some hours only older members write; admins always do', async () => {
     code: 'WRITERS_LIMITED',
     error: expect.stringContaining('7 days'),
   });
-  // another change doesn't prolong it, the same again once it is over does
+  // another change doesn't extend it; setting it again after it ended does
   later += 1.5 * 3_600_000;
   await put('community', { writersMinDays: 7, writersForHours: 2, membersInvite: true });
   later += 3_600_000;

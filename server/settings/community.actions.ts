@@ -6,7 +6,10 @@ import { changeSection, type Author } from './settings.actions.ts';
 
 export type CommunityChange = z.output<typeof settings.changeCommunity.body>;
 
-/** As changeSection. The hours for which only older members write begin when they are set, and again once they are over. */
+/**
+ * As changeSection. The period in which only older members may post begins when it is set, and again when set
+ * after it ended.
+ */
 export function changeCommunity(ctx: Context, author: Author, change: CommunityChange) {
   const { community } = ctx.settings.owner;
   const now = ctx.clock.now();

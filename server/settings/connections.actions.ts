@@ -26,7 +26,10 @@ interface Tried {
 
 const TRY_MS = 20_000;
 
-/** Tries a connection as it is in force, and says what came of it in a sentence for the owner. Throws nothing. */
+/**
+ * Tests a connection with the current settings and describes the result in a sentence for the owner. Never
+ * throws.
+ */
 export async function testConnection(
   ctx: Context,
   admin: User,
@@ -84,7 +87,7 @@ const TESTS: Record<Exclude<ConnectionName, 'mail'>, (ctx: Context) => Promise<T
       return { ok: true, message: msg('Test payments are on: nothing is really charged.') };
     if (!payments.service) return { ok: false, message: msg('Client ID and secret are not both set.') };
     try {
-      // no such order: but only who has the right credentials is told so
+      // no such order exists: but only valid credentials get that answer
       await payments.service.getOrder('CONNECTION-TEST');
     } catch (error) {
       if (!(error instanceof PaymentError) || error.problem !== 'not-found') throw error;
@@ -148,7 +151,7 @@ async function testIdentity(settings: Settings, id: '1' | '2'): Promise<Tried> {
   };
 }
 
-/** In words where there are some; errors of others may hold secrets, so none is passed on as it is. */
+/** A description where we have one; other errors may contain secrets, so none is passed on unchanged. */
 function explain(error: unknown): string | Message {
   if (error instanceof ImportError) return error.text;
   const fault = connectionFault(error);

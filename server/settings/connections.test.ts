@@ -158,7 +158,7 @@ test('two providers at once, each under the name and the logo that the owner giv
   expect((await put(both)).status).toBe(200);
   const providers = async () => (await site.call(siteApi.config)).identityProviders;
   const first = { id: '1', name: 'Club', logo: `/media/brand/${logo}/mark.png`, isGoogle: false };
-  // half of the second is nothing yet
+  // an incomplete second provider is ignored
   expect(await providers()).toEqual([first]);
   expect((await put({ identity2ClientSecret: 'hush, too' })).status).toBe(200);
   expect(await providers()).toEqual([first, { id: '2', name: 'School', logo: null, isGoogle: false }]);

@@ -19,7 +19,7 @@ const BODIES: Record<SectionName, z.ZodObject> = {
   connections: settings.changeConnections.body,
 };
 
-/** What the owner set, by section, without secrets and without what follows from the rest. */
+/** The owner's settings by section, without secrets or derived values. */
 export async function exportSettings(ctx: Context): Promise<Record<string, object>> {
   const stored = await readSections(ctx.db);
   return Object.fromEntries(
@@ -44,8 +44,8 @@ function parseFile(text: string): z.output<typeof SettingsFile> {
 }
 
 /**
- * Changes what a file of exportSettings says, section by section; it may hold secrets, too. Throws an error with a
- * sentence for the owner, before anything is changed where the file itself is wrong.
+ * Applies a file of exportSettings section by section; it may include secrets. Throws an error with a
+ * sentence for the owner; a malformed file changes nothing.
  */
 export async function importSettings(ctx: Context, text: string): Promise<SectionName[]> {
   const given = parseFile(text);

@@ -5,8 +5,7 @@ import { workOnImage } from '#server/app/http/files/image-upload.ts';
 const folderOf = (logo: string): string => `brand/${logo}`;
 
 /**
- * Keeps a logo in all its forms for a change of the settings to take up. Throws 415 unless
- * it is a picture.
+ * Stores a logo in all its variants, for a later change of the settings. Throws 415 unless it is an image.
  */
 export async function storeLogo(ctx: Context, bytes: Buffer): Promise<string> {
   const files = await workOnImage(() => ctx.media.drawLogo(bytes));

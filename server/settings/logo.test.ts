@@ -32,7 +32,7 @@ async function picture(url: string) {
 }
 
 test('a logo is made again from its pixels and stands in pages, icons, manifest and mails, until it is taken back', async () => {
-  // white on nothing, and a note that must not be kept
+  // white on transparent, with metadata that must be removed
   const white = await sharp({ create: { width: 600, height: 200, channels: 4, background: '#ffffff80' } })
     .withExif({ IFD0: { Artist: 'Somebody' } })
     .png()

@@ -3,7 +3,7 @@ import type { Db } from '#server/app/database/database.ts';
 
 const MAX_ORIGINS = 20;
 
-/** The origins that the site had, `current` now, the latest first; null: nobody has said where it stands. */
+/** All origins the site has had, `current` included, latest first; null: the origin is not known. */
 export async function recordOrigin(db: Db, current: string | null): Promise<string[]> {
   if (current !== null)
     await db

@@ -12,11 +12,11 @@ import { everySection, toSettings, valuesInForce, type OpenSection } from './sec
 import { recordOrigin } from './origins.store.ts';
 import { NOTHING_STORED, readSections, type StoredSection } from './settings.store.ts';
 
-/** One after the other in each process: what was read first must not be put into force last. */
+/** Sequential in each process: an older read must not be applied last. */
 const refreshing = new WeakMap<Settings, Promise<void>>();
-/** The versions in force, to leave everything as it is where nothing changed. */
+/** The applied versions, to skip a refresh without changes. */
 const inForce = new WeakMap<Settings, string>();
-/** Where the site stands, as it was remembered last. */
+/** The site's origin, as last recorded. */
 const origins = new WeakMap<Settings, string | null>();
 
 /** Reads the owner's settings and puts them into force in this process. */
@@ -43,7 +43,7 @@ async function refresh(ctx: Context): Promise<void> {
   ctx.cache.dropLocal('settings');
 }
 
-/** So that links which name where the site stood lead to it wherever it stands. */
+/** So that links with a former origin of the site work under the current one. */
 async function rememberOrigin({ db, settings }: Context): Promise<void> {
   const current = knowsPublicUrl(settings) ? new URL(settings.PUBLIC_URL).origin : null;
   if (origins.get(settings) === current) return;

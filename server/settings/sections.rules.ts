@@ -9,15 +9,17 @@ import { msg, rule } from '#contract/text/message.ts';
 export type Values = Record<string, unknown>;
 
 interface SectionRules {
-  /** What holds while the owner changed nothing. */
+  /** The defaults, until the owner changes them. */
   base(environment: Settings): Values;
   /** Fields, secrets too, that a variable of the environment sets, by the variable. */
   variables: Record<string, string>;
-  /** A secret, and the fields that say who gets to see it: with another of those it must be entered again. */
+  /**
+   * A secret, and the fields that determine who receives it: changing one requires entering the secret again.
+   */
   boundTo?: Partial<Record<SecretName, string[]>>;
-  /** What the change brings about beside the fields that were given. */
+  /** Derived changes beside the given fields. */
   follow?(changed: Values, now: Date): Values;
-  /** What is wrong, by field. */
+  /** Errors by field. */
   check?(values: Values): Record<string, string>;
 }
 
@@ -170,7 +172,7 @@ export function changesOf(before: Values, after: Values): { before: Values; afte
   return { before: pick(before), after: pick(after) };
 }
 
-/** Secrets that would go to somebody else with these values. */
+/** Secrets that these values would send to another receiver. */
 export function secretsToEnterAgain(section: SectionName, before: Values, after: Values): SecretName[] {
   return (Object.entries(SECTION_RULES[section].boundTo ?? {}) as [SecretName, string[]][])
     .filter(([, fields]) => fields.some((field) => !isDeepStrictEqual(before[field], after[field])))
@@ -182,7 +184,7 @@ export interface OpenSection {
   secrets: Partial<Record<SecretName, string>>;
 }
 
-/** Variables as of the environment, and what goes beyond them. */
+/** Variables as in the environment, and settings beyond them. */
 export function toSettings(sections: Record<SectionName, OpenSection>): {
   variables: Record<string, string | undefined>;
   owner: OwnerSettings;
@@ -240,7 +242,7 @@ function toVariables(
       ? `${mailSecurity === 'tls' ? 'smtps' : 'smtp'}://${login}${mailHost}${mailPort ? `:${mailPort}` : ''}${query}`
       : undefined,
     MAIL_FROM: values.mailFrom ?? undefined,
-    // half of a pair is nothing yet
+    // an incomplete pair is ignored
     ...(paypalClientId &&
       paypalClientSecret && {
         PAYPAL_CLIENT_ID: paypalClientId,
@@ -261,7 +263,7 @@ function toVariables(
   };
 }
 
-/** With its credentials; half of a pair is nothing yet. */
+/** With its credentials; an incomplete pair is ignored. */
 function toBucket(
   { backupBucket, backupAccessKey: key }: Connections,
   { backupSecretKey: secret }: OpenSection['secrets'],

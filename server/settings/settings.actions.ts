@@ -21,7 +21,7 @@ import {
 } from './sections.rules.ts';
 import { addVersion, forgetVersions, readSection, type StoredSection } from './settings.store.ts';
 
-/** What a section holds, as its answer tells it. */
+/** A section's values, as in its response. */
 export async function describeSection(ctx: Context, section: SectionName): Promise<Values & SavedSection> {
   const stored = await readSection(ctx.db, section);
   return {
@@ -47,12 +47,12 @@ function secretsSet(settings: Settings, { secrets }: StoredSection): Record<Secr
 /** Who changes something: an admin on the pages; null: the owner's shell. */
 export type Author = Pick<User, 'id' | 'username'> | null;
 
-/** What has to change in the same transaction; `after` is what the section holds then. */
+/** Changes for the same transaction; `after` has the section's new values. */
 type Alongside = (trx: Trx, after: Values) => Promise<void>;
 
 /**
- * Changes the fields that are given. Throws 409 when `version` is no longer the latest, 422 for what the environment
- * sets, what doesn't go together, and a secret that would go to another server than it was entered for.
+ * Changes the given fields. Throws 409 when `version` is no longer the latest, 422 for fields set by the
+ * environment, invalid combinations, and a secret that would go to another server than it was entered for.
  */
 export async function changeSection(
   ctx: Context,
@@ -87,7 +87,7 @@ export async function changeSection(
   return describeSection(ctx, section);
 }
 
-/** Fields that name a picture which was uploaded before. */
+/** Fields that refer to a previously uploaded image. */
 const LOGOS = ['logo', 'identityLogo', 'identity2Logo'];
 
 const isSecret = (field: string): boolean => (SECRETS as readonly string[]).includes(field);

@@ -18,11 +18,11 @@ import { storeLogo } from './logo.actions.ts';
 import { findEmail } from './settings.store.ts';
 import { changeSection, describeSection } from './settings.actions.ts';
 
-/** Who may sign up is told, and changed, by itself, too. */
+/** The sign-up policy also has endpoints of its own. */
 const policyOf = (community: SectionStates['community']): SignUpPolicyState =>
   SignUpPolicyState.parse(community);
 
-// what a section's answer holds is checked against the contract outside of production (server/app/http/handle.ts)
+// a section's response is validated against the contract outside of production (server/app/http/handle.ts)
 const read = async <S extends SectionName>(ctx: Context, section: S) =>
   (await describeSection(ctx, section)) as object as SectionStates[S];
 const change = async <S extends SectionName>(
@@ -71,7 +71,7 @@ export const settingsRoutes: Routes = (route) => {
   route(settings.readShop, async ({ ctx }) => read(ctx, 'shop'));
   route(settings.changeShop, async ({ ctx, user, body }) => {
     const limit = body.confirmRefundsAbove;
-    // who could raise it without being asked would be asked for nothing
+    // raising the limit without a confirmation would defeat it
     if (limit !== undefined && limit !== ctx.settings.owner.shop.confirmRefundsAbove)
       requireReauthentication(ctx, user);
     return change(ctx, user, 'shop', body);

@@ -3,7 +3,7 @@ import type { Slice } from '#server/app/slice.ts';
 import { refreshSettings } from './refresh.actions.ts';
 import { settingsRoutes } from './settings.routes.ts';
 
-/** How often a process that can't hear the others asks the database. */
+/** How often a process that receives no notifications polls the database. */
 const DEAF_MS = 5000;
 
 /** Puts the owner's settings into force, and again whenever another process changed them. */

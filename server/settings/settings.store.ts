@@ -4,7 +4,7 @@ import type { DbOrTrx } from '#server/app/database/database.ts';
 import type { SettingsVersions } from '#server/app/database/database.types.ts';
 import type { Values } from './sections.rules.ts';
 
-/** One version of a section as it is kept. */
+/** One stored version of a section. */
 export interface StoredSection {
   version: number;
   value: Values;
@@ -30,7 +30,7 @@ const toStored = (row: Selectable<SettingsVersions>): StoredSection => ({
   createdAt: row.created_at,
 });
 
-/** What holds now, by section. */
+/** The current values, by section. */
 export async function readSections(db: DbOrTrx): Promise<Map<string, StoredSection>> {
   const rows = await db
     .selectFrom('settings_versions')
@@ -53,7 +53,7 @@ export async function readSection(db: DbOrTrx, section: SectionName): Promise<St
   return latest ? toStored(latest) : NOTHING_STORED;
 }
 
-/** Adds the version that follows `after`; false where somebody else did. */
+/** Adds the version after `after`; false where another one exists already. */
 export async function addVersion(
   db: DbOrTrx,
   section: SectionName,
@@ -72,7 +72,7 @@ export async function addVersion(
   return added.rows.length > 0;
 }
 
-/** Versions up to this one: the audit log tells what they changed. */
+/** Deletes versions up to this one: the audit log describes their changes. */
 export async function forgetVersions(db: DbOrTrx, section: SectionName, version: number): Promise<void> {
   await db
     .deleteFrom('settings_versions')
@@ -81,7 +81,7 @@ export async function forgetVersions(db: DbOrTrx, section: SectionName, version:
     .execute();
 }
 
-/** Of an account; null where it has none. */
+/** The address of an account; null where it has none. */
 export async function findEmail(db: DbOrTrx, userId: number): Promise<string | null> {
   const row = await db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst();
   return row?.email ?? null;

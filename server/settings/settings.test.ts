@@ -16,7 +16,7 @@ beforeAll(async () => {
 const brand = () => admin.call(settings.readBrand);
 const put = (section: string, json: object) =>
   admin.fetch(`/api/admin/settings/${section}`, { method: 'PUT', json });
-/** Changes the brand whatever it was; its version then. */
+/** Changes the brand whatever its version; returns the new version. */
 async function change(json: object): Promise<number> {
   const { version } = await brand();
   expect((await put('brand', { version, ...json })).status).toBe(200);

@@ -52,7 +52,10 @@ interface CommandOutput {
   text: string;
 }
 
-/** What the command printed, both streams, and its exit code; in this process, which saves a start of Node.js each. */
+/**
+ * The output of a command, both streams, and its exit code; run in this process, which saves a start of
+ * Node.js each time.
+ */
 async function admin(args: string[], env: Record<string, string> = {}): Promise<CommandOutput> {
   let text = '';
   const streams = [process.stdout, process.stderr].map((stream) =>

@@ -13,7 +13,7 @@ import { listSettings } from '#server/diagnostics/settings-in-force.ts';
 import { refreshSettings } from '#server/settings/refresh.actions.ts';
 import { slices } from '#server/slices.ts';
 
-/** A database that runs answers sooner; one that is away must not keep the other lines. */
+/** A running database responds sooner; an unavailable one must not delay the other checks. */
 const EXTERNAL_MS = 5_000;
 const EMBEDDED_MS = 60_000;
 const MARKS: Record<CheckLine['state'], string> = {
@@ -23,9 +23,9 @@ const MARKS: Record<CheckLine['state'], string> = {
   failed: 'FAIL',
 };
 
-/** `check`: every setting in force, then what every service says. The exit code is 1 when one fails. */
+/** `check`: every current setting, then the state of every service. The exit code is 1 when one fails. */
 export async function check(settings: Settings): Promise<number> {
-  // runs no jobs; in place, since what the environment said is known of this very object
+  // runs no jobs; changed in place, because the environment's values are tracked by this object
   settings.ROLES = ['web'];
   const disposers: (() => Promise<unknown>)[] = [];
   try {

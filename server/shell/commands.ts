@@ -4,7 +4,7 @@ import type { Verification } from '#server/backups/verify.ts';
 import type { Context } from '#server/app/context.ts';
 import type { Settings } from '#server/app/start/settings.ts';
 
-// Each loads what it needs itself: most of the server takes longer to load than a command takes.
+// Each imports what it needs: most of the server takes longer to load than a command to run.
 const owners = () => import('#server/accounts/people/owner.actions.ts');
 const backupFiles = () => import('#server/backups/archive.ts');
 const siteBackups = () => import('#server/backups/backups.actions.ts');
@@ -14,9 +14,9 @@ interface Command {
   does: string;
   /** Arguments it can't do without. */
   least: number;
-  /** It makes its site, or looks at none. */
+  /** It creates its site, or needs none. */
   worksWithoutSite?: true;
-  /** The exit code. Throws an error whose message is for the owner. */
+  /** Returns the exit code. Throws an error whose message is for the owner. */
   run(settings: Settings, args: string[]): Promise<number>;
 }
 
@@ -44,7 +44,7 @@ async function withContext(
       signal: settings.DATABASE_URL && !mayBeEmpty ? AbortSignal.timeout(EXTERNAL_MS) : undefined,
       mayBeEmpty,
     });
-    // what the owner set in the dashboard holds here too
+    // settings from the dashboard apply here too
     await refreshSettings(ctx);
     await work(ctx);
     return 0;
@@ -141,7 +141,7 @@ export const commands: Record<string, Command> = {
         file,
         args.includes('--replace'),
       );
-      // Brings it up once: recovery, and the migrations that came since.
+      // Starts it once: recovery, and pending migrations.
       await withContext(settings, async () => {});
       print(
         `The backup of ${restored.createdAt} is in place: database${restored.media ? ' and media' : ''}.`,

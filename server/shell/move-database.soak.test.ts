@@ -20,7 +20,7 @@ const run = promisify(execFile);
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 let folder: string;
 let dataDir: string;
-/** Another cluster, on which the site's user is nobody special. */
+/** Another cluster, where the site's user has no privileges. */
 let other: DatabaseServer;
 
 beforeAll(async () => {
@@ -50,7 +50,7 @@ afterAll(async () => {
 const addressOf = (database: string, role = 'lll') =>
   `postgres://${role}@localhost/${database}?host=${encodeURIComponent(other.connection().host ?? '')}`;
 
-/** What the command printed on both streams, and its exit code. */
+/** A command's output on both streams, and its exit code. */
 async function move(...args: string[]): Promise<{ code: number; text: string }> {
   let text = '';
   const streams = [process.stdout, process.stderr].map((stream) =>
@@ -100,7 +100,7 @@ it('moves to another server: not while the site runs, not over what is there, an
     code: 1,
     text: expect.stringContaining('stop the site first'),
   });
-  // it goes on, and was not kept from its next start
+  // it still runs, and its next start wasn't blocked
   expect((await register(before.url, 'second')).status).toBe(201);
   await before.stop();
   expect(await move('--to', addressOf('lll_used'))).toMatchObject({
@@ -123,7 +123,7 @@ it('moves to another server: not while the site runs, not over what is there, an
   expect(await failureOf()).toMatch(
     /^The database was moved to postgres:\/\/localhost\/lll_site: set DATABASE_URL/,
   );
-  // the job queue tidies up once a minute, whoever opens it
+  // the job queue does maintenance once a minute, whichever process opens it
   const left = await openDatabaseServer({ dataDir, log: () => {} });
   await runStatements(left.connection(), ['update pgboss.version set bam_on = null']);
   await left.stop();
@@ -151,7 +151,7 @@ it('moves to another server: not while the site runs, not over what is there, an
   });
 });
 
-/** While it waits for a table of the target that somebody holds: the tables are there, the rows are not. */
+/** While it waits for a locked table of the target: the tables exist, the rows don't. */
 async function killInTheMiddle(): Promise<void> {
   // as an earlier call left it that was killed before
   const target = { connectionString: addressOf('lll_site') };
@@ -180,7 +180,7 @@ async function killInTheMiddle(): Promise<void> {
   await holder.end();
 }
 
-/** The line of the documentation as it stands there, with the address of this test. */
+/** The command line of the documentation, with this test's address. */
 function runDocumented(): Promise<{ stdout: string }> {
   const text = readFileSync(path.join(PROJECT, 'docs/operations.md'), 'utf8');
   const line = /^PGPASSWORD=… npm run admin -- move-database .*$/m.exec(text)?.[0] ?? 'exit 1';

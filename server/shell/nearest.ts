@@ -1,7 +1,7 @@
 /** Letters changed, added or left out; half of a word is another word. */
 const FURTHEST = 0.5;
 
-/** The name that is nearest to what was typed: one that begins with it, else the one with the fewest changes. */
+/** The closest name: one that starts with the input, else the one with the fewest edits. */
 export function nearestTo(typed: string, names: string[]): string | null {
   const completed = names.find((name) => name.startsWith(typed));
   if (completed !== undefined) return completed;

@@ -20,7 +20,7 @@ function unknown(name: string): string {
   return `There is no command ${name}${near === null ? '' : `; did you mean ${near}?`}\n\n${usage}`;
 }
 
-/** Runs a command as the owner's shell does: what it tells goes to both streams. Gives the exit code. */
+/** Runs a command as the owner's shell does: output goes to both streams. Returns the exit code. */
 export async function runAdmin(
   [name = '', ...args]: string[],
   environment: Record<string, string | undefined>,
@@ -44,7 +44,7 @@ export async function runAdmin(
   }
   try {
     const settings = readSettings({ ...environment, LOG_LEVEL: environment['LOG_LEVEL'] ?? 'warn' });
-    // beside what the command tells, which may go into a file
+    // separate from the command's output, which may be redirected to a file
     process.stderr.write(`${describeSite(settings)}\n`);
     if (!command.worksWithoutSite) rejectMissingSite(settings);
     return await command.run(settings, args);

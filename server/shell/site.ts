@@ -4,13 +4,16 @@ import path from 'node:path';
 import { withoutSecrets } from '#server/app/start/banner.ts';
 import type { Settings } from '#server/app/start/settings.ts';
 
-/** The site that a command acts on, as its first line says. */
+/** The site that a command acts on, for its first line of output. */
 export function describeSite({ DATABASE_URL, DATA_DIR, PUBLIC_URL }: Settings): string {
   const location = DATABASE_URL ? `the database ${withoutSecrets(DATABASE_URL)}` : DATA_DIR;
   return `Site ${PUBLIC_URL} in ${location}`;
 }
 
-/** Throws where a command would have to make a database: it was called with the settings of another site, or of none. */
+/**
+ * Throws where a command would have to create a database: it was called with another site's settings, or with
+ * none.
+ */
 export function rejectMissingSite({ DATABASE_URL, DATA_DIR, fixed }: Settings): void {
   if (DATABASE_URL || existsSync(path.join(DATA_DIR, 'postgres'))) return;
   throw new Error(
@@ -20,8 +23,8 @@ export function rejectMissingSite({ DATABASE_URL, DATA_DIR, fixed }: Settings): 
 }
 
 /**
- * Root goes on as the owner of the site's folder: what a command leaves there has to be readable to the service.
- * Nothing where the folder is root's own, or not there yet.
+ * Root switches to the owner of the site's folder: files that a command creates must be readable to the
+ * service. Does nothing where the folder is root's own, or doesn't exist yet.
  */
 export function becomeOwner(dataDir: string): void {
   const owner = statSync(dataDir, { throwIfNoEntry: false });

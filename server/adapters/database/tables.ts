@@ -13,7 +13,7 @@ export const SESSION = `set statement_timeout = 0; set lock_timeout = 0; set idl
   set timezone = 'UTC'; set datestyle = 'ISO, MDY'; set intervalstyle = 'postgres'; set extra_float_digits = 1;
   set bytea_output = 'hex'; set client_encoding = 'UTF8'; set search_path = public`;
 
-/** Blocks `copyDatabase` from being trusted until it ends (app/database/move-database.ts). */
+/** A marker table that exists until `copyDatabase` has completed (app/database/move-database.ts). */
 export const UNFINISHED = 'unfinished_move';
 
 export async function listTables(client: pg.Client): Promise<Table[]> {

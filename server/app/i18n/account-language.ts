@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { DbOrTrx } from '../database/database.ts';
 
-/** In which to write to `users u`: what they have chosen, else the language their account was made in. */
+/** The language to write to `users u` in: their choice, else the one they signed up in. */
 export const SPOKEN = sql<string | null>`coalesce(u.language, u.sign_up_language)`;
 
-/** The same of whose account it is, or whose address; null: nobody's. */
+/** The same by account or by address; null: neither is known. */
 export async function readSpoken(
   db: DbOrTrx,
   by: { id: number } | { email: string },

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { LANGUAGE_COOKIE, LANGUAGE_PARAM, LANGUAGE_TAGS, type Language } from '#contract/text/languages.ts';
 
-/** What the owner offers. */
+/** The languages that the owner offers. */
 export interface OfferedLanguages {
   languages: Language[];
   defaultLanguage: Language;
@@ -18,8 +18,9 @@ const IN_COOKIE = new RegExp(`(?:^|;)\\s*${LANGUAGE_COOKIE}=([^;]*)`);
 const IN_ADDRESS = new RegExp(`[?&]${LANGUAGE_PARAM}=([^&#]*)`);
 
 /**
- * The language to answer in: what the address says, else what the browser has chosen, else what it prefers, else the
- * owner's default. No user agent is read: search engines send neither, and names of phones look like theirs.
+ * The language to respond in: from the URL, else the browser's cookie, else Accept-Language, else the owner's
+ * default. No user agent is parsed: search engines send neither of the two, and phones' user agents look like
+ * theirs.
  */
 export function chooseLanguage({ url, headers }: LanguageSources, offered: OfferedLanguages): Language {
   const requested = requestedLanguage(url, offered);
@@ -68,7 +69,7 @@ function preferredLanguage(header: string | undefined, offered: OfferedLanguages
   return null;
 }
 
-/** In which to write to a person: by what is known of them, the best first, of what the owner offers. */
+/** The language to write to a person in: the best known preference that the owner offers. */
 export function spokenLanguage(
   wished: (string | null | undefined)[],
   { languages, defaultLanguage }: OfferedLanguages,
@@ -77,6 +78,6 @@ export function spokenLanguage(
   return found ?? defaultLanguage;
 }
 
-/** Of what was kept: a language may have gone since. */
+/** A stored language, which may no longer be offered. */
 export const knownLanguage = (tag: string | null): Language | null =>
   LANGUAGE_TAGS.find((language) => language === tag) ?? null;

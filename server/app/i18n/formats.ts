@@ -1,7 +1,5 @@
-/*
- * Numbers and names as a language writes them, for what the server says itself (mails, pushes). `language`: its tag, as
- * `i18n.locale` has it.
- */
+/* Numbers and names as a language writes them, for server-side texts (mails, pushes). `language`: its tag, as
+   in `i18n.locale`. */
 
 /** English as the specification writes it. */
 const localeOf = (language: string): string => (language === 'en' ? 'en-US' : language);
@@ -26,7 +24,7 @@ export const formatTime = (at: Date, language: string): string =>
 export const formatList = (parts: string[], language: string): string =>
   new Intl.ListFormat(language === 'en' ? 'en-GB' : language).format(parts);
 
-/** Of an ISO 3166 code; what else was typed stands as it is. */
+/** For an ISO 3166 code; other input is returned unchanged. */
 export const countryName = (country: string, language: string): string =>
   /^[a-z]{2}$/i.test(country)
     ? (new Intl.DisplayNames(language, { type: 'region' }).of(country.toUpperCase()) ?? country)

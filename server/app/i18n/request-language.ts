@@ -5,14 +5,14 @@ import { requestedLanguage, chooseLanguage, type OfferedLanguages } from './choo
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What the account of whoever calls has chosen, once it is known who that is. */
+    /** The language chosen by the caller's account, once the caller is known. */
     accountLanguage: Language | null;
   }
 }
 
 const YEAR = 365 * 24 * 3600;
 
-/** The language in which this request is answered. */
+/** The language to respond to this request in. */
 export function languageOf(request: FastifyRequest, offered: OfferedLanguages): Language {
   const { accountLanguage, raw } = request;
   if (accountLanguage && !requestedLanguage(raw.url, offered) && offered.languages.includes(accountLanguage))
@@ -20,7 +20,7 @@ export function languageOf(request: FastifyRequest, offered: OfferedLanguages): 
   return chooseLanguage(raw, offered);
 }
 
-/** Keeps a choice for the browser's requests to come. */
+/** Stores a choice in a cookie for the browser's next requests. */
 export function setLanguageCookie(reply: FastifyReply, language: Language, { PUBLIC_URL }: Settings): void {
   void reply.setCookie(LANGUAGE_COOKIE, language, {
     path: '/',

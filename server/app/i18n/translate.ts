@@ -6,14 +6,14 @@ import { LANGUAGES, SOURCE_LANGUAGE, type Language } from '#contract/text/langua
 import { fillIn, inEnglish, isFrame, Message, type MessageValue } from '#contract/text/message.ts';
 import { formatMoney } from './formats.ts';
 
-/** By the text as it stands in the code; made of locales/<language>/server.po by build/compile-texts.ts. */
+/** By source text; compiled from locales/<language>/server.po by build/compile-texts.ts. */
 type Catalog = Record<string, CompiledMessage>;
 
 const FOLDER = join(import.meta.dirname, '../../../dist/locales');
 
 const opened = new Map<Language, I18n>();
 
-/** A language is read when it is first needed; without a build everything is said in English. */
+/** A language is loaded on first use; without a build every text is English. */
 function open(language: Language): I18n {
   const known = opened.get(language);
   if (known) return known;
@@ -29,7 +29,10 @@ function open(language: Language): I18n {
   return i18n;
 }
 
-/** Names, links and numbers of parcels run from left to right: each stands by itself, so that it leaves what is around in order. */
+/**
+ * Names, links and tracking numbers run left to right: each is isolated, so that it doesn't reorder its
+ * surroundings.
+ */
 function isolateValues(i18n: I18n): void {
   const format = i18n._.bind(i18n) as (id: string, values: Record<string, unknown>) => string;
   const isolate = (value: unknown) => (typeof value === 'string' ? `\u2068${value}\u2069` : value);
@@ -40,7 +43,7 @@ function isolateValues(i18n: I18n): void {
     );
 }
 
-/** For texts that are written where they are said, such as mails: `i18n._('Welcome to {site}', { site })`. */
+/** For texts that are written in place, such as mails: `i18n._('Welcome to {site}', { site })`. */
 export const i18nOf = (language: Language): I18n => open(language);
 
 /** A text as its reader reads it; in English where there is no translation. */

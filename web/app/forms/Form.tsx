@@ -6,18 +6,18 @@ import { classes } from '#web/ui/classes.ts';
 import type { FormOf } from './form.ts';
 
 interface FormProps extends ComponentProps<'form'> {
-  /** As `useForm` gives it, which says `done` in passing. */
+  /** From `useForm`, which shows `done` as a toast. */
   form: Pick<FormOf<never>, 'attributes' | 'pending' | 'ready' | 'problem'>;
-  /** What the button does, in words; null where it stands elsewhere, and names the form by its id. */
+  /** The button's label; null where the button is elsewhere and refers to the form by its id. */
   button: ReactNode;
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** The button takes the whole width: the form stands alone. */
+  /** The button takes the full width: a form on its own. */
   whole?: boolean;
   disabled?: boolean;
-  /** What went wrong, where it isn't the error's own words; false: a field says it. */
+  /** Replaces the error's own message; false: a field already shows it. */
   problem?: ReactNode;
-  /** A way out without sending. */
+  /** Cancels without submitting. */
   onCancel?: () => void;
   /** Beside the button. */
   beside?: ReactNode;

@@ -9,7 +9,10 @@ import { Avatar } from '#web/ui/lists/Avatar.tsx';
 import { backend } from '../client/backend.ts';
 import { useMentionable, type MentionSource } from './mentions.ts';
 
-/** A text field in which an @ offers people: those of this thread first. Arrows choose, Enter or Tab takes, Escape closes. */
+/**
+ * A text field in which @ suggests people: this thread's first. Arrows select, Enter or Tab accepts, Escape
+ * closes.
+ */
 export function MentionArea({
   source,
   ...props
@@ -34,7 +37,7 @@ export function MentionArea({
     if (!area || typed === null) return;
     const end = area.selectionStart;
     area.setRangeText(`@${person.username} `, end - typed.length - 1, end, 'end');
-    // as if it had been typed: React hears it by the event
+    // as if typed: React listens to this event
     area.dispatchEvent(new Event('input', { bubbles: true }));
     setTyped(null);
     area.focus();
@@ -108,7 +111,7 @@ export function MentionArea({
   );
 }
 
-/** Those who were offered a letter ago may no longer be meant. */
+/** Suggestions for the previous letter may no longer match. */
 const isMeant = ({ username, displayName }: Mentionable, typed: string): boolean => {
   const name = typed.toLowerCase();
   return (

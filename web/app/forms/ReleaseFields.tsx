@@ -10,7 +10,7 @@ interface ReleaseFieldsProps {
   disabled?: boolean;
 }
 
-/** Who sees a video, when it comes out, and whether people comment on it. */
+/** A video's visibility, publication time and comment setting. */
 export function ReleaseFields({ values, field, disabled }: ReleaseFieldsProps) {
   const { timeZone: zone } = new Intl.DateTimeFormat().resolvedOptions();
   return (

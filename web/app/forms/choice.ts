@@ -2,8 +2,9 @@ import { useRef, useState } from 'react';
 import { nextTask } from '#web/ui/idle.ts';
 
 /**
- * For what is saved with the press: the choice stands there from then on, whatever is answered to earlier ones meanwhile.
- * Once the last is saved, or failed, `known` stands there again. Its mutation has a `scope`, so that they go in turn.
+ * For controls that save on each press: the latest choice is displayed, whatever earlier requests return.
+ * Once the last is saved, or failed, `known` is displayed again. Its mutation has a `scope`, so that requests
+ * run in order.
  */
 export function useChoice<T>(known: T): [shown: T, choose: (value: T, saving: Promise<unknown>) => void] {
   const [chosen, setChosen] = useState<{ value: T } | null>(null);

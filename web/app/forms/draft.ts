@@ -6,18 +6,18 @@ import { personal, useOwner } from '../session/personal.ts';
 export interface Draft {
   text: string;
   set(text: string): void;
-  /** Empties the field; the words stay kept until it is known what became of them. */
+  /** Clears the field; the text is stored until the request succeeds or fails. */
   send(): void;
   /** These words arrived. */
   arrived(text: string): void;
-  /** These words did not: they stand in the field again, ahead of what was typed since. */
+  /** The request failed: restores its text in the field, before anything typed since. */
   giveBack(text: string): void;
 }
 
 /** A text being written: it outlives a reload, a failed call and leaving the page, until it has arrived. */
 export function useDraft(name: string, start = ''): Draft {
   const key = `draft:${name}`;
-  // the server's page knows none, however late this part of it is taken over
+  // the server's HTML has no draft, however late this part is hydrated
   const hydrated = useHydrated();
   const [text, setText] = useState(() => (hydrated ? read(key) : '') || start);
   const owner = useOwner();

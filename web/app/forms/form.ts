@@ -3,14 +3,14 @@ import type { ComponentProps, FocusEvent, FormEvent } from 'react';
 import { toast } from '#web/ui/dialogs/toast.ts';
 import { ApiError } from '../client/call.ts';
 
-/** What stands in the fields of a form: kept by the form itself (`useFields`), or by drafts that outlive it. */
+/** A form's field values: stored in the form itself (`useFields`), or in drafts that outlive it. */
 export interface Fields<V> {
   values: V;
   set: <Name extends keyof V>(name: Name, value: V[Name]) => void;
 }
 
 interface OwnFields<V> extends Fields<V> {
-  /** From what it is by then: for changes that come late. */
+  /** From the value at that time: for late changes. */
   change: <Name extends keyof V>(name: Name, by: (before: V[Name]) => V[Name]) => void;
   reset: () => void;
 }
@@ -48,12 +48,12 @@ const checkboxOf = <V, Name extends NamesOf<V, boolean>>({ values, set }: Fields
   onChange: (event: { target: { checked: boolean } }): void => set(name, event.target.checked as V[Name]),
 });
 
-/** A press on a button takes the focus away first: what is said under a field must not move the button from under it. */
+/** Pressing a button blurs the field first: an error shown below the field must not move the button away. */
 const PRESS_MS = 200;
 
 /**
- * What a field has wrong with it is said once it was left with something in it, or sent; it goes as soon as it is right.
- * `found` is all that is wrong now.
+ * A field's error shows once it was left non-empty, or the form was submitted; it disappears as soon as the
+ * value is valid. `found` has all current errors.
  */
 function useTouched<V>(found: Errors<V>) {
   const [shown, setShown] = useState<readonly string[]>([]);
@@ -71,7 +71,7 @@ const showProblemsOnBlur =
     if (name && value) setTimeout(() => showProblems([name]), PRESS_MS);
   };
 
-/** What the server found wrong holds until the field is changed. */
+/** Server errors stay until the field is changed. */
 function useServerErrors<V extends object>(values: V, details: Record<string, string>) {
   const [sent, setSent] = useState<Partial<V>>({});
   const isAsSent = ([name]: [string, unknown]): boolean =>
@@ -99,13 +99,13 @@ export interface Sender<Input, Output> {
 }
 
 interface Options<V, Output> {
-  /** Sentences for what is missing or wrong before anything is sent. */
+  /** Errors found before anything is sent. */
   check?: (values: V) => Errors<V>;
-  /** Without it there is nothing to send yet, and nothing to say about it. */
+  /** When false, there is nothing to submit yet, and no error to show. */
   ready?: (values: V) => boolean;
-  /** Said in passing once it is sent. */
+  /** Toast after a successful submit. */
   done?: string | ((output: Output) => string);
-  /** It is on its way. */
+  /** Called when it is sent. */
   onSend?: () => void;
   onSent?: (output: Output, values: V) => void;
   onFailed?: (error: Error, values: V) => void;
@@ -118,7 +118,7 @@ export interface FormOf<V> {
   field: <Name extends NamesOf<V, string>>(name: Name) => ReturnType<typeof fieldOf<V, Name>>;
   checkbox: <Name extends NamesOf<V, boolean>>(name: Name) => ReturnType<typeof checkboxOf<V, Name>>;
   errors: Record<string, string | undefined>;
-  /** What went wrong as a whole: no field says it. */
+  /** An error of the whole form, shown by no field. */
   problem: Error | null;
   pending: boolean;
   sent: boolean;
@@ -126,9 +126,9 @@ export interface FormOf<V> {
 }
 
 /**
- * One form: values, what is wrong with them (own checks, then the server's details), and whether they are on their way.
- * What was typed stays until the form says otherwise. `toInput` says what is sent, where it is not the very values. Sending
- * goes to the first field that is wrong.
+ * A form's values, errors (own checks, then the server's details) and pending state. Values stay until the
+ * form changes them. `toInput` builds the request, where it differs from the values. Submitting focuses the
+ * first invalid field.
  */
 export function useForm<V extends object, Input, Output>(
   fields: Fields<V>,

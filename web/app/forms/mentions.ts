@@ -8,7 +8,7 @@ export interface MentionSource {
   post?: number;
 }
 
-/** Names that go on as typed; null: nobody is being mentioned. */
+/** Suggestions for a typed name; null: no mention is being typed. */
 export function useMentionable(scope: MentionSource, q: string | null) {
   const query = {
     ...(q ? { q } : {}),

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { CommentsMode, Visibility } from '#contract/videos/videos.ts';
 
-/** Who sees a video, when it comes out, and who comments on it, as fields of a form hold it. */
+/** A video's visibility, publication time and comment setting, as form values. */
 export interface Release {
   visibility: Visibility;
   /** As a field of this browser's zone has it; '': as soon as it is approved. */
@@ -11,7 +11,7 @@ export interface Release {
 
 export const AT_ONCE: Release = { visibility: 'PUBLIC', publishAt: '', comments: 'ON' };
 
-/** That of a clip. */
+/** The values of a video. */
 export const releaseOf = ({
   visibility,
   publishAt,
@@ -52,7 +52,7 @@ export const commentsModes = (): Record<CommentsMode, string> => ({
   OFF: t`Off`,
 });
 
-/** A time as a field of this browser's zone has it; '' for none. */
+/** A time for a datetime-local field in the browser's zone; '' for none. */
 export function toLocalField(iso: string | null): string {
   if (iso === null) return '';
   const at = new Date(iso);
@@ -61,8 +61,8 @@ export function toLocalField(iso: string | null): string {
 }
 
 /**
- * What such a field says, by this browser's zone and its daylight saving on that day; an hour that a clock leaves out is
- * the one after it. Null: none. What is no time goes to the server as it is, which says so.
+ * The time in such a field, by the browser's zone and its daylight saving on that day; in an hour skipped by
+ * the clock, the following one. Null: empty. Invalid input goes to the server unchanged, which rejects it.
  */
 export function fromLocalField(value: string): string | null {
   if (value === '') return null;

@@ -12,12 +12,12 @@ import { queryClient } from '../queries.ts';
 import { getToken, useToken } from './session.ts';
 
 let isForgotten = false;
-/** What the server's page brought along is what everybody sees: who sees less asks once more. */
+/** Data in the server's HTML is the shared view: a viewer with a filtered view fetches it again. */
 function forgetShared(): void {
   if (isForgotten) return;
   isForgotten = true;
   const isShared = ({ queryKey: [kind] }: { queryKey: readonly unknown[] }) => kind !== 'me';
-  // what is on its way was asked for by this person
+  // requests in flight were already sent by this person
   afterHydration(() => void queryClient.invalidateQueries({ predicate: isShared }, { cancelRefetch: false }));
 }
 
@@ -25,8 +25,8 @@ function forgetShared(): void {
 const FOLLOWED = 'language';
 
 /**
- * Loads the page again where the account has chosen another language than this browser: by now the server has set its
- * cookie. Once a tab, should the browser keep no cookie; and not where the address itself chooses.
+ * Reloads the page where the account's language differs from the browser's: by now the server has set its
+ * cookie. Once per tab, in case the browser stores no cookies; and not where the URL sets the language.
  */
 function followLanguage(language: string | null): boolean {
   const isOffered = initialData.config.languages.some(({ tag }) => tag === language);
@@ -46,7 +46,7 @@ export const meQuery = (token: string | null) =>
     queryKey: ['me', token],
     queryFn: async ({ client, queryKey }) => {
       const me = await call(accounts.me);
-      // what was begun on this page stays: only who comes to it is led on
+      // what was started on this page stays: only a new arrival is redirected
       if (client.getQueryData(queryKey) === undefined && followLanguage(me.language)) return NEVER;
       if (token !== null) recognise(token, me.id);
       if (me.seesLess) forgetShared();
@@ -56,7 +56,7 @@ export const meQuery = (token: string | null) =>
     staleTime: 5 * 60_000,
   });
 
-/** Who is signed in. `me` is null for guests and while it is being asked for; `pending` tells the two apart. */
+/** The signed-in user. `me` is null for guests and while loading; `pending` distinguishes the two. */
 export function useMe(): { me: Me | null; signedIn: boolean; pending: boolean; error: Error | null } {
   const token = useToken();
   const query = useQuery(meQuery(token));
@@ -69,13 +69,13 @@ export function useMe(): { me: Me | null; signedIn: boolean; pending: boolean; e
   };
 }
 
-/** Keeps a language with the account, so that its other browsers and its mails follow. A guest has but the cookie. */
+/** Saves a language with the account, for its other browsers and its mails. A guest has only the cookie. */
 export async function chooseLanguage(language: string): Promise<void> {
   if (getToken() === null) return;
   await call(accounts.update, { body: { language: language as Language } }).catch(() => undefined);
 }
 
-/** Ends the session here at once, and on the server even when the page is left at the same moment. */
+/** Ends the session here at once, and on the server even if the page is closed in the same moment. */
 export async function signOut(): Promise<void> {
   const ended = call(accounts.logout, { keepalive: true });
   leaveBrowser();

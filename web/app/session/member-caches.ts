@@ -3,7 +3,7 @@ import { localStore } from '#web/ui/storage.ts';
 import { onForgotten } from './personal.ts';
 import { getToken, hasLeft, watchToken } from './session.ts';
 
-/** There while what is kept offline was kept by a guest. */
+/** Set while the offline copies belong to a guest. */
 const BY_GUEST = 'offline-by-guest';
 
 export const markGuestCopies = (): void => {
@@ -11,8 +11,9 @@ export const markGuestCopies = (): void => {
 };
 
 /**
- * Offline copies and an upload under way go with the session, however it ended, for the next person at this computer.
- * Looked at on every page: the one that was left may have been closed before all was gone.
+ * Deletes offline copies and an upload in progress when the session ends, however it ended, for the next
+ * person at this computer. Checked on every page: the previous one may have been closed before all was
+ * deleted.
  */
 export function followMemberCaches(): void {
   const look = (): void => {
@@ -26,7 +27,7 @@ export function followMemberCaches(): void {
 
 async function dropCaches(): Promise<void> {
   const isTheirs = (name: string): boolean =>
-    // a shared video may wait for a new sign-in after a session that ended by itself
+    // a shared video may wait for a new sign-in after an expired session
     name.startsWith(OFFLINE_CACHE) || name === UPLOAD_CACHE || (name === SHARED_CACHE && hasLeft());
   await Promise.all((await caches.keys()).filter(isTheirs).map((name) => caches.delete(name)));
 }

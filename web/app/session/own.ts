@@ -5,8 +5,8 @@ const MAX_ENTRIES = 50;
 const isId = (value: unknown): value is number => typeof value === 'number';
 
 /**
- * What was written in this browser, by place (`comments 5`, `posts`): a guest's own words are known as such, and who
- * wrote there may see more than the list that is kept for everybody.
+ * Ids of what was written in this browser, by place (`comments 5`, `posts`): a guest's own posts are
+ * recognised by it, and their author may see more than the cached, shared list.
  */
 export const listOwn = (key: string): number[] => readList(personal.localStore, `own:${key}`, isId);
 

@@ -3,14 +3,14 @@ import { createStore } from '#web/ui/store.ts';
 import { localStore, ofTab, readJson, type Storage } from '#web/ui/storage.ts';
 import { getToken, leave, watchToken } from './session.ts';
 
-/** Which account the token is of, once it was asked about: its id and the token's end. */
+/** The account of the token, once it was looked up: its id and the token's end. */
 const RECORD = 'person';
-/** A guest's. A member's stand under the same names behind `of 7:`. */
+/** A guest's. A member's have the same names with a prefix `of 7:`. */
 const NAMES = /^(draft:|own:|searches$|orders$|hidden$)/;
-/** What says where somebody is, who they are and what they like, under one name for everybody. */
+/** A person's location, identity and preferences, under one name for everyone. */
 const PLAIN = ['userLocation', 'guestName', 'feedSeen', 'feedTaste', 'viewedVideos'];
 
-/** Moves whenever another person's things are to be shown. */
+/** Changes when another person's data is to be shown. */
 const changes = createStore(0);
 
 const endOf = (token: string): string => token.slice(-8);
@@ -28,8 +28,8 @@ const nameOf = (key: string): string => {
 };
 
 /**
- * What belongs to whoever uses the browser: drafts, searches, keys of orders, which words are theirs. A session that
- * ends hides it until the same account is back; another account or signing out removes it.
+ * Data of the browser's current user: drafts, searches, order keys, which posts are theirs. When a session
+ * ends it is hidden until the same account is back; another account or signing out removes it.
  */
 const scoped = (storage: Storage): Pick<Storage, 'get' | 'set' | 'remove'> => ({
   get: (key) => storage.get(nameOf(key)),
@@ -49,7 +49,9 @@ function watchOwner(listener: () => void): () => void {
   };
 }
 
-/** The server said whose the token is. What was begun as a guest is theirs, as it is on the server. */
+/**
+ * The server identified the token's owner. What they started as a guest is theirs, as it is on the server.
+ */
 export function recognise(token: string, id: number): void {
   if (token !== getToken() || personNow() === String(id)) return;
   const [before] = (localStore.get(RECORD) ?? '').split(' ');
@@ -63,14 +65,14 @@ export function recognise(token: string, id: number): void {
   changes.set(changes.get() + 1);
 }
 
-/** A guest's list goes ahead of the member's, other words take their place. */
+/** A guest's list is prepended to the member's; other values replace it. */
 function joined(storage: Storage, key: string): string {
   const [guest, member] = [readJson(storage, key), readJson(storage, nameOf(key))];
   if (Array.isArray(guest) && Array.isArray(member)) return JSON.stringify([...guest, ...member]);
   return storage.get(key) ?? '';
 }
 
-/** After signing out the browser begins as a new visitor, who did and wrote nothing yet. */
+/** After signing out the browser starts as a new visitor, without any history. */
 export function leaveBrowser(): void {
   forgetMembers();
   for (const storage of [localStore, ofTab])
@@ -79,7 +81,7 @@ export function leaveBrowser(): void {
 }
 
 const forgotten = createStore(0);
-/** For what is known outside the storage, too. */
+/** Also for state outside the storage. */
 export const onForgotten = forgotten.watch;
 
 function forgetMembers(): void {

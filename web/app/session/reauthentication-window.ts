@@ -1,4 +1,4 @@
-/** Where the window of the identity provider hands a new sign-in to the page that asked for it. */
+/** The channel by which the identity provider's window passes a new sign-in to the page that requested it. */
 const CHANNEL = 'fresh-sign-in';
 
 export function handOver(token: string): void {

@@ -1,11 +1,16 @@
 import { createStore } from '#web/ui/store.ts';
 
-/** Set while somebody is asked who they are; shown by web/accounts/sign-in/ReauthenticationDialog.tsx over what they were doing. */
+/**
+ * Set during a re-authentication; web/accounts/sign-in/ReauthenticationDialog.tsx shows it over the current
+ * page.
+ */
 export const reauthentication = createStore<{ hasEnded: boolean; answer: (proven: boolean) => void } | null>(
   null,
 );
 
-/** Asks for a fresh sign-in in place; resolves to whether there was one. Calls at once share one question. */
+/**
+ * Requests a re-authentication in place; resolves to whether it succeeded. Concurrent calls share one dialog.
+ */
 export const requestReauthentication = (): Promise<boolean> => request(false);
 
 /** As `requestReauthentication`, where the session has ended. */

@@ -19,7 +19,7 @@ export function setToken(token: string): void {
   window.dispatchEvent(new Event(AUTH_CHANGED));
 }
 
-/** As `clearToken`, because the person wants to. */
+/** As `clearToken`, at the person's request. */
 export function leave(): void {
   leftOnPurpose = true;
   clearToken();
@@ -32,7 +32,7 @@ export function clearToken(): void {
   window.dispatchEvent(new Event(AUTH_CHANGED));
 }
 
-/** Tells of every change of the token, in this tab and in others. */
+/** Notifies of every change of the token, in this tab and in others. */
 export function watchToken(listener: () => void): () => void {
   if (typeof window === 'undefined') return () => undefined;
   const onChange = (): void => {
@@ -51,6 +51,6 @@ export function watchToken(listener: () => void): () => void {
 }
 
 export function useToken(): string | null {
-  // the server writes for everybody: who it is comes after
+  // the server renders the shared view: the user is known later
   return useSyncExternalStore(watchToken, getToken, () => null);
 }

@@ -9,7 +9,7 @@ const BUILT = `${FOLDER}/.vite/manifest.json`;
 const RENDER_BUNDLE = 'dist/render/entry-server.js';
 const SOURCES = ['web/**', 'contract/**', 'locales/**', '{vite,lingui}.config.ts', 'package-lock.json'];
 
-/** Is the web app built, and from what lies here now? An install without build tools takes it as it came. */
+/** Is the web app built, and from the current sources? An install without build tools uses it as is. */
 export function isBuilt(): boolean {
   if (!existsSync(BUILT)) return false;
   if (!existsSync('node_modules/vite') || !existsSync('web/main.tsx')) return true;

@@ -75,7 +75,7 @@ function lacksForm(translation: string, language: string): string | null {
     : `“${translation}” lacks the plural form ${[...new Set(lacking)].join(', ')}`;
 }
 
-/** `{name}` and `<0>`, wherever they stand in a text. */
+/** `{name}` and `<0>`, anywhere in a text. */
 function namesIn(text: string): Set<string> {
   const names = new Set([...text.matchAll(/<(\d+)\/?>/g)].map(([, name]) => `<${name}>`));
   for (const [name] of locationsIn(compileMessageOrThrow(text))) names.add(`{${name}}`);

@@ -4,8 +4,8 @@ import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { defineRolldownBabelPreset } from '@rolldown/plugin-babel';
 
 /**
- * After Lingui's macros, which leave the English of the code as it is written: a text with values stands compiled in what is
- * built, as the texts of catalogs do, so that no page brings a parser along.
+ * After Lingui's macros, which leave the English of the code as it is: compiles texts with values, as those of catalogs
+ * are, so that pages need no parser.
  */
 const compileEnglish = ({ types: t }: { types: typeof types }): PluginObj => ({
   name: 'compile-english',

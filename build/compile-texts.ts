@@ -4,12 +4,12 @@ import { getConfig } from '@lingui/conf';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { checkCatalog } from './check-catalog.ts';
 
-/** What the server says, in each language, for server/app/i18n/translate.ts: by the text as it stands in the code. */
+/** The server's texts in each language, for server/app/i18n/translate.ts: keyed by the text in the code. */
 const FOLDER = 'dist/locales';
 
 const config = getConfig();
 const catalogs = await getCatalogs(config);
-// of a value that is misspelt, a page or a mail would say nothing
+// a misspelt value would leave a gap in a page or an email
 let problems = 0;
 for (const catalog of catalogs)
   for (const language of config.locales) {

@@ -25,7 +25,7 @@ export function contractTable(): Plugin {
   };
 }
 
-/** The source text that stands in for a contract module in the browser. */
+/** The source that replaces a contract module in the browser. */
 export function browserModule(module: Record<string, unknown>): string {
   return Object.entries(module)
     .map(([name, value]) => [name, browserValue(value)] as const)

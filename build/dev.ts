@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 
-// The server starts again when its code changes; Vite reloads the pages and passes the API's calls on to the server. Vite's
-// address is the one to open: the server names it, and Vite says nothing but what goes wrong.
+// The server restarts when its code changes; Vite reloads the pages and proxies API calls to the server. Vite's address
+// is the one to open: the server prints it, and Vite prints errors only.
 const port = process.env['DEV_PORT'] ?? '5173';
 const PUBLIC_URL = `http://localhost:${port}`;
 const parts = [

@@ -11,8 +11,8 @@ export function builtAssets(folder: string): Set<string> {
 }
 
 /**
- * Runs a build that adds to `folder`, and drops what neither it nor the one before made. What the one before made stays:
- * the site that runs meanwhile hands it out until it is restarted, and open tabs ask for it after that.
+ * Runs a build that adds to `folder`, then deletes files that neither it nor the previous build made. Those of the
+ * previous build stay: the running site serves them until it is restarted, and open tabs request them afterwards.
  */
 export function buildBeside(folder: string, run: () => boolean): boolean {
   const before = builtAssets(folder);

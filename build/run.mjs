@@ -23,7 +23,7 @@ if (!existsSync(join(programs, 'node')) && existsSync(join(programs, '..', insta
 
 if (Number(process.versions.node.split('.')[0]) >= MIN_NODE) {
   process.argv = [process.argv[0], resolve(script), ...rest];
-  // kept from one command to the next, as the server does (server/main.ts)
+  // cached between commands, as by the server (server/main.ts)
   module.enableCompileCache(join(programs, '../.cache/node'));
   await import(pathToFileURL(resolve(script)).href);
 } else {

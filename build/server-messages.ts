@@ -4,7 +4,7 @@ import type ts from 'typescript';
 import { isFrame } from '../contract/text/message.ts';
 
 /**
- * Finds what the server says to people, for Lingui's catalogs. It runs from its sources, so that there are no macros:
+ * Finds the server's user-visible texts, for Lingui's catalogs. The server runs from its sources, without macros:
  * - the sentence and the fields of `fail(status, code, 'This name is taken.')`, and what `notFound('This video')` names;
  * - msg`At most ${n} pictures.`, in the contract rule`…`, whose values become {0}, {1}, …;
  * - what `storedMessages('orders', { PAID: 'Paid.' })` holds;
@@ -19,7 +19,7 @@ export const serverTexts: ExtractorType = {
   },
 };
 
-/** With its full stop, or at least five words long. */
+/** Ends with a full stop, or has at least five words. */
 const SENTENCE = /^[A-Za-z“].*\s.*[.!?]$|^[A-Z]\S*(?: \S+){4,}$/s;
 const SENTENCE_OF = /^(message|error)$/;
 
@@ -103,7 +103,7 @@ const valuesOf = (typescript: typeof ts, node: ts.Expression | undefined): ts.Ex
       )
     : [];
 
-/** Words that stand under a name; functions may have several of one name. */
+/** Texts declared under a name; functions may have several per name. */
 function constantsOf(typescript: typeof ts, source: ts.SourceFile): Map<string, ts.Expression[]> {
   const constants = new Map<string, ts.Expression[]>();
   const visitNode = (node: ts.Node): void => {

@@ -5,7 +5,7 @@ import { IdParams, line, Timestamp } from '../values.ts';
 
 export const MAX_KEYS = 20;
 export const MAX_KEY_NAME = 60;
-/** Days after which a key ends, unless told. */
+/** Days until a key expires, by default. */
 export const KEY_DAYS = 365;
 /** No key lives longer: a year, also a leap year. */
 export const MAX_KEY_DAYS = 366;
@@ -21,7 +21,7 @@ export const ApiKey = z.object({
 });
 export type ApiKey = z.infer<typeof ApiKey>;
 
-/** With the key itself, which is told this once. */
+/** Includes the key itself, which is shown only once. */
 export const NewApiKey = ApiKey.extend({ key: z.string() });
 
 export const keys = {
@@ -45,7 +45,7 @@ export const keys = {
         .min(1, 'Please choose what the key may do.')
         .max(20)
         .transform((scopes) => [...new Set(scopes)]),
-      /** A year from now, unless told; 366 days at most. */
+      /** By default a year from now; 366 days at most. */
       expiresAt: Timestamp.optional(),
     }),
     response: NewApiKey,

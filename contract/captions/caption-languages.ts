@@ -1,6 +1,6 @@
 /** Languages of tracks. Server and web alike; imports nothing. */
 
-/** Those that most sites want; any other is told by its tag. */
+/** The common ones; any other is shown by its tag. */
 export const COMMON_LANGUAGES =
   'ar bn cs da de el en es fa fi fr he hi hu id it ja ko nb nl pl pt pt-BR ro ru sv th tr uk ur vi zh zh-Hant'.split(
     ' ',

@@ -10,12 +10,12 @@ import { Transcription } from './transcription.ts';
 /** Bytes of a file, and of the cues that an editor sends. */
 export const MAX_CAPTIONS = 1024 * 1024;
 const MAX_CUES_BODY = 3 * 1024 * 1024;
-/** Tracks of one clip. */
+/** Tracks of one video. */
 export const MAX_TRACKS = 60;
 /** Videos are ten minutes long at most. */
 const MAX_SECONDS = 36_000;
 
-/** What a file without a mark of its own may be written in; recognised where nobody says. */
+/** Encodings of files without a byte order mark; detected if not given. */
 export const ENCODINGS = [
   'utf-8',
   'utf-16le',
@@ -50,7 +50,7 @@ export const CueInput = z.object({
   settings: comparable(z.string().max(300, 'These settings are too long.')).optional(),
   /** Of a machine's draft: how sure it was, from 0 to 1. */
   confidence: z.number().min(0).max(1).optional(),
-  /** The words of it that it was not sure of. */
+  /** The words that the recogniser was not sure of. */
   doubtful: z
     .array(comparable(z.string().max(100)))
     .max(MAX_DOUBTFUL)
@@ -67,7 +67,7 @@ export const CueOut = z.object({
 });
 
 export const Hint = z.object({
-  /** Counted from 0; 0 for what was dropped. */
+  /** Counted from 0; 0 for dropped ones. */
   cue: z.number().int(),
   /** dropped: it was shown for no time, and is not among the cues. */
   kind: z.enum(['overlap', 'fast', 'short', 'long', 'gap', 'dropped']),
@@ -76,16 +76,16 @@ export const Hint = z.object({
 export type Hint = z.infer<typeof Hint>;
 export type HintAnswer = z.input<typeof Hint>;
 
-/** PUBLISHED: for everybody who sees the clip. DRAFT: for who works on it. WAITING: for an admin to look at. */
+/** PUBLISHED: for all viewers. DRAFT: for its editors. WAITING: pending review. */
 export const TRACK_STATES = ['PUBLISHED', 'DRAFT', 'WAITING'] as const;
 
 /** A track as its creator and admins see it. `url` is null where nothing is published yet. */
 export const OwnTrack = Caption.extend({
   url: z.string().nullable(),
   state: z.enum(TRACK_STATES),
-  /** A draft stands beside what is published. */
+  /** A draft exists next to the published track. */
   hasDraft: z.boolean(),
-  /** Written by a machine, and nobody has published it yet. */
+  /** Machine-generated and not yet published. */
   byMachine: z.boolean(),
   updatedAt: Timestamp,
 });
@@ -114,13 +114,13 @@ export const CaptionsFields = z.object({
   kind: CaptionKind.default('captions'),
   isDefault: yes,
   encoding: z.enum(ENCODINGS, 'Unknown encoding.').optional(),
-  /** `true`: tells what it would take, and keeps nothing. */
+  /** `true`: a dry run, nothing is stored. */
   check: yes,
-  /** `true`: kept for who works on it, not shown. */
+  /** `true`: stored as a draft. */
   draft: yes,
 });
 
-/** As many that are wrong say enough: each cue may be wrong in fifty places. */
+/** Enough errors to report: each cue may have fifty. */
 const MAX_WRONG = 20;
 function untilManyAreWrong(cues: unknown): unknown {
   if (!Array.isArray(cues) || cues.length > MAX_CUES) return cues;
@@ -136,7 +136,7 @@ export const CaptionsBody = z.object({
     z.array(CueInput, 'Please give the cues.').max(MAX_CUES, rule`Please keep to ${MAX_CUES} cues.`),
   ),
   isDefault: z.boolean().optional(),
-  /** Kept for who works on it, not shown. */
+  /** Stored as a draft. */
   draft: z.boolean().optional(),
 });
 
@@ -156,7 +156,7 @@ export const Transcript = z.object({
 });
 export type Transcript = z.infer<typeof Transcript>;
 
-/** A place in a video where what was looked for is said. */
+/** A moment in a video where the search term is spoken. */
 export const Moment = z.object({ start: z.number(), end: z.number(), text: z.string() });
 export type Moment = z.infer<typeof Moment>;
 

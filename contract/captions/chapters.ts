@@ -26,8 +26,8 @@ const rises = (marks: Mark[]): boolean =>
   marks.every(({ start }, at) => at === 0 || start > (marks[at - 1]?.start ?? 0));
 
 /**
- * Those that the lines of a description name (`0:00 Intro`): two or more from 0:00 on, rising, within the clip. Where they
- * stand one below the other, a time that stands alone further down (`10:30 is when we open`) is none of them.
+ * Chapters in the lines of a description (`0:00 Intro`): two or more, starting at 0:00, ascending, within the video.
+ * After a block of such lines, a single time further down (`10:30 is when we open`) is not a chapter.
  */
 export function chaptersOfDescription(description: string | null, durationSec: number): ChapterMark[] {
   const groups = groupsOf((description ?? '').split('\n'), durationSec);

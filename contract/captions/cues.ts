@@ -6,14 +6,14 @@ export interface Cue {
   end: number;
   /** WebVTT cue text: `<i> <b> <u> <v> <ruby> <rt>` and escaped characters. */
   text: string;
-  /** Where it stands, as WebVTT says it: `line:0 align:start`. */
+  /** Its position in WebVTT's syntax: `line:0 align:start`. */
   settings?: string | undefined;
 }
 
 export const MAX_CUES = 5000;
 /** A machine that was less sure than this may have misheard, from 0 to 1. */
 export const DOUBTFUL = 0.6;
-/** Words of a cue that are named as doubtful. */
+/** Words of a cue that are marked as doubtful. */
 export const MAX_DOUBTFUL = 50;
 export const MAX_CUE_TEXT = 2000;
 
@@ -79,8 +79,8 @@ function numbered(entity: string): string {
 const MAX_ROLLED = 3;
 
 /**
- * What each cue says that isn't in sight from the cue before, as plain text: YouTube's own captions roll, each line is shown
- * again above the next one. Nothing is left out of a track that doesn't roll; a refrain is sung twice.
+ * The plain text of each cue without what is still on screen from the cue before: YouTube's own captions roll, so each
+ * line is repeated above the next one. A track that doesn't roll is unchanged; a refrain is repeated.
  */
 export function newTextOf(cues: Pick<Cue, 'text'>[]): string[] {
   const lines = cues.map(({ text }) => plainCueText(text).split('\n'));
@@ -98,7 +98,7 @@ function countRepeated(before: string[], own: string[]): number {
   return 0;
 }
 
-/** Who speaks, where it is said: `<v Ann>`. */
+/** The speaker, if marked: `<v Ann>`. */
 export const speakerOf = (text: string): string | null =>
   /^<v(?:\.[^\s<>&.]+)* ([^<>&\n]+)>/.exec(text)?.[1]?.trim() ?? null;
 

@@ -9,7 +9,7 @@ export interface CueHint {
   speed: number;
 }
 
-/** More is too quick to read, in characters a second; of scripts without spaces each says more. */
+/** More is too fast to read, in characters per second; lower for scripts without spaces, whose characters carry more. */
 const FAST = 21;
 const FAST_UNSPACED = 13;
 const UNSPACED = /[\u0E01-\u0E5B\u3040-\u30FF\u3400-\u9FFF\uAC00-\uD7AF]/;

@@ -11,17 +11,17 @@ export const WaitingTrack = z.object({
   language: z.string(),
   kind: CaptionKind,
   label: z.string(),
-  /** Who wrote it; null: gone since. */
+  /** Its author; null: the account was deleted. */
   author: z.string().nullable(),
   cues: z.number().int(),
-  /** The same track is published, and goes on as it is meanwhile. */
+  /** The same track is published, and stays so until the decision. */
   isPublished: z.boolean(),
   beginning: z.array(CueOut),
   updatedAt: Timestamp,
 });
 export type WaitingTrack = z.infer<typeof WaitingTrack>;
 
-/** Tracks that are told at once; the next ones follow once these are done with. */
+/** Tracks in one response; the next ones follow once these are reviewed. */
 export const MAX_WAITING = 100;
 
 export const captionReview = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { languageTag, nameOfLanguage } from './caption-languages.ts';
 
-/** What is said (with sounds, for who doesn't hear), what is said in another language, and the parts of a clip. */
+/** Captions (with sounds, for deaf viewers), subtitles in another language, and chapters. */
 export const CAPTION_KINDS = ['captions', 'subtitles', 'chapters'] as const;
 export const CaptionKind = z.enum(CAPTION_KINDS, 'kind must be captions, subtitles or chapters.');
 export type CaptionKind = z.infer<typeof CaptionKind>;
@@ -15,7 +15,7 @@ export const Language = z.string(UNKNOWN).transform((value, context) => {
   return z.NEVER;
 });
 
-/** A track that can be read with a clip. */
+/** A track that can be shown with a video. */
 export const Caption = z.object({
   language: z.string(),
   kind: CaptionKind,
@@ -24,7 +24,7 @@ export const Caption = z.object({
   isDefault: z.boolean(),
   /** The track as WebVTT; with `format=srt` or `format=txt` as those. */
   url: z.string(),
-  /** How many words it has. */
+  /** Its number of words. */
   words: z.number().int(),
 });
 export type Caption = z.infer<typeof Caption>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** SILENT: nobody speaks in the clip. */
+/** SILENT: no speech was found in the video. */
 export const TRANSCRIPTION_STATES = ['QUEUED', 'DONE', 'SILENT', 'FAILED'] as const;
 export type TranscriptionState = (typeof TRANSCRIPTION_STATES)[number];
 
@@ -8,7 +8,7 @@ export type TranscriptionState = (typeof TRANSCRIPTION_STATES)[number];
 export const Transcription = z.object({
   /** The owner gave the site a model. */
   isOffered: z.boolean(),
-  /** Null: nobody asked for it. */
+  /** Null: never requested. */
   state: z.enum(TRANSCRIPTION_STATES).nullable(),
   /** Of the track that was made. */
   language: z.string().nullable(),

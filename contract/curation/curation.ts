@@ -57,7 +57,7 @@ export const LinkRequest = z.object({
     .min(1, 'Please paste a link.')
     .max(2000, 'This link is too long.'),
   category: Category,
-  /** For platforms that don't tell theirs. */
+  /** For platforms that don't report theirs. */
   title: optionalLine(MAX_TITLE, { what: 'title' }),
 });
 

@@ -15,10 +15,10 @@ export const NOTIFICATION_GROUP_NAMES = ['conversation', 'people', 'clips', 'oth
 export type NotificationGroup = (typeof NOTIFICATION_GROUP_NAMES)[number];
 
 /**
- * What people are notified about: under which group, and whether an email goes to those who chose nothing. A new kind is
- * added here, to the check of `notifications.kind` (0010_notifications.sql), and to KINDS (server/notifications/
- * kinds.store.ts), WORDS (server/notifications/texts.ts) and KINDS (web/notifications/kinds.ts), as the compiler names
- * them; kinds.test.ts wants to see it happen.
+ * What people are notified about, with its group and whether it is emailed by default. A new kind is added here, to the
+ * check of `notifications.kind` (0010_notifications.sql), and to KINDS (server/notifications/kinds.store.ts), WORDS
+ * (server/notifications/texts.ts) and KINDS (web/notifications/kinds.ts), as the compiler reports; kinds.test.ts
+ * requires a test that triggers it.
  */
 const NOTIFICATIONS = {
   REPLY: { group: 'conversation', email: 'AT_ONCE' },
@@ -30,7 +30,7 @@ const NOTIFICATIONS = {
   CLIP_READY: { group: 'clips', email: 'NONE' },
   CLIP_PUBLISHED: { group: 'clips', email: 'NONE' },
   UPGRADE_DECIDED: { group: 'other', email: 'AT_ONCE' },
-  // an order's receipts are emails of their own, which nobody switches off
+  // an order's receipts are separate emails that can't be turned off
   ORDER_STATUS: { group: 'other', email: 'NONE' },
   REPORT_DECIDED: { group: 'other', email: 'AT_ONCE' },
   REVIEW_WAITING: { group: 'site', email: 'NONE' },
@@ -45,10 +45,10 @@ export const NOTIFICATION_KINDS = Object.keys(NOTIFICATIONS) as NotificationKind
 export const kindsOfGroup = (group: NotificationGroup): NotificationKind[] =>
   NOTIFICATION_KINDS.filter((kind) => NOTIFICATIONS[kind].group === group);
 
-/** For whoever runs the site alone. */
+/** For the site's operators only. */
 export const ADMIN_KINDS = kindsOfGroup('site');
 
-/** How it reaches whoever chose nothing. */
+/** The default channels. */
 export const usualWays = (kind: NotificationKind): Channels => ({
   site: true,
   email: NOTIFICATIONS[kind].email,

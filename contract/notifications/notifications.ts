@@ -6,7 +6,7 @@ import { EMAIL_FREQUENCIES, NOTIFICATION_GROUP_NAMES, NOTIFICATION_KINDS } from 
 
 const Kind = z.enum(NOTIFICATION_KINDS);
 
-/** Who did it. `username` is null for guests and for accounts that are gone. */
+/** Who did it. `username` is null for guests and deleted accounts. */
 export const Actor = z.object({
   username: z.string().nullable(),
   displayName: z.string(),
@@ -17,7 +17,7 @@ export type Actor = z.infer<typeof Actor>;
 export const Notification = z.object({
   id: z.number().int(),
   kind: Kind,
-  /** How many did it, or of how many things it tells. */
+  /** The number of people or items it combines. */
   count: z.number().int(),
   /** Three of them at most, the latest first. */
   actors: z.array(Actor),
@@ -49,17 +49,17 @@ export const NotificationPreferences = z.object({
   ways: z.array(KindPreferences),
   /** Where emails go; null: there is no address. */
   email: z.string().nullable(),
-  /** Why emails no longer go there, until the person says that they may again; null: they do. */
+  /** Why emails to this address are paused until the person confirms it again; null: they aren't. */
   emailFailure: z.object({ at: Timestamp, reason: Sentence }).nullable(),
   /** Browsers that get pushes. */
   pushDevices: z.number().int(),
-  /** A browser's push service said that it is gone, and it was taken from the list. */
+  /** The browser's push service reported the subscription as expired, and it was removed. */
   pushFailedAt: Timestamp.nullable(),
 });
 export type NotificationPreferences = z.infer<typeof NotificationPreferences>;
 export type NotificationPreferencesAnswer = z.input<typeof NotificationPreferences>;
 
-/** Why an address takes no pushes: one sentence, so that it tells nothing of the network that the site stands in. */
+/** Why a push address is rejected: always the same message, so as not to reveal the network around the site. */
 export const NO_PUSH_ENDPOINT = msg('Pushes go to public https addresses alone, as a browser names them.');
 
 /** Where a browser's push service takes messages for it. */

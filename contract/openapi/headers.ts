@@ -2,7 +2,7 @@ const count = { type: 'integer', minimum: 0 } as const;
 const tus = { type: 'string', const: '1.0.0' } as const;
 const text = { type: 'string' } as const;
 
-/** Headers that calls read beside Authorization, as the OpenAPI document tells them. */
+/** Request headers besides Authorization, as described in the OpenAPI document. */
 export const REQUEST_HEADERS = {
   'Idempotency-Key': {
     description: 'The same call again under the same key, within a day, gives the same item',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a JSON schema says where zod can't read it from a transform. */
+/** Overrides for JSON schemas where zod can't derive them from a transform. */
 interface Facts {
   /** The name of a schema that is written once and referred to. */
   id?: string;

@@ -22,13 +22,13 @@ export type SearchDuration = (typeof SEARCH_DURATIONS)[number];
 export const SEARCH_SINCE = ['day', 'week', 'month', 'year'] as const;
 export type SearchSince = (typeof SEARCH_SINCE)[number];
 
-/** A post of the board, or a comment: then `video` is the video it stands under. */
+/** A board post or a comment; for a comment `video` is the video it belongs to. */
 export const FoundPost = Post.extend({
   video: z.object({ id: z.number().int(), title: z.string() }).nullable(),
 });
 export type FoundPost = z.infer<typeof FoundPost>;
 
-/** Where in it the words are said: the best place first, then the others in their order. */
+/** Where in the video the words are spoken: the best match first, then the others in order of time. */
 export const FoundVideo = Video.extend({ moments: z.array(Moment) });
 export type FoundVideo = z.infer<typeof FoundVideo>;
 
@@ -41,7 +41,7 @@ const Counts = z.object({
 
 export const SearchAnswer = z.object({
   query: z.string(),
-  /** What was looked for instead, where nothing holds the words as they were typed. */
+  /** The corrected query that was used, as the original has no results. */
   corrected: z.string().nullable(),
   videos: z.array(FoundVideo),
   people: z.array(Creator),
@@ -49,9 +49,9 @@ export const SearchAnswer = z.object({
   products: z.array(Product),
   /** How many more there are of each kind; in the thousands an estimate. */
   more: Counts,
-  /** The words that were looked for, folded: without accents and case. */
+  /** The words of the query, folded: without accents and case. */
   words: z.array(z.string()),
-  /** Where nothing was found: words nearby that would find something. */
+  /** Without results: similar words that would have some. */
   nearest: z.array(z.string()),
 });
 export type SearchAnswer = z.infer<typeof SearchAnswer>;
@@ -70,7 +70,7 @@ export const SearchQuery = z.object({
   sort: z.enum(SEARCH_SORTS).optional(),
   duration: z.enum(SEARCH_DURATIONS).optional(),
   since: z.enum(SEARCH_SINCE).optional(),
-  /** `false`: exactly these words, not what they may have been meant to be. */
+  /** `false`: exactly this query, without corrections. */
   correct: z.enum(['true', 'false']).optional(),
   limit: Limit.optional(),
   cursor: Cursor.optional(),

@@ -1,23 +1,23 @@
 import { cutText } from '../text/cut-text.ts';
 import { SORTS, type Category } from './videos.ts';
 
-/** What a feed plays: the site's own order, or that of a list (`sort`, `q`); it stands in the page's address. */
+/** What a feed plays: the site's own order, or that of a list (`sort`, `q`); part of the page's address. */
 export interface FeedSource {
   category?: Category;
   creator?: string;
-  /** Videos of whom and what a member follows. */
+  /** Videos that a member follows. */
   following?: 'true';
   /** The id of a playlist, or of a series. */
   playlist?: string;
   series?: string;
   sort?: (typeof SORTS)[number];
-  /** Words of a search, with what else was chosen there. */
+  /** A search query with its filters. */
   q?: string;
   duration?: 'short' | 'medium' | 'long';
   since?: 'day' | 'week' | 'month' | 'year';
 }
 
-/** A feed's address. Both sides of the wire read it here: the server writes the page's first clip. */
+/** A feed's address. Shared by browser and server: the server renders the page's first video. */
 export interface FeedAddress {
   source: FeedSource;
   /** The video it begins with. */

@@ -1,15 +1,15 @@
 import { SORTS, type Category } from './videos.ts';
 
-/** What `/videos` shows, as its address says it. Both sides of the wire read it here: the server writes the page too. */
+/** The filters of `/videos` in its address. Shared by browser and server, which renders the page as well. */
 export interface VideoFilter {
   category: Category | null;
-  /** Words to look for; empty for everything. */
+  /** The search query; empty for all videos. */
   query: string;
-  /** `match`: as well as they fit the words. */
+  /** `match`: by relevance to the query. */
   sort: (typeof SORTS)[number] | 'match';
 }
 
-/** What is found by words comes in the order of how well it fits, unless another is chosen. */
+/** Search results are sorted by relevance by default. */
 export const FOUND_SORTS = ['match', 'new', 'top'] as const;
 
 /** What an address means; a name that isn't among `categories`, or an order that there isn't, is left out. */
@@ -23,7 +23,7 @@ export function readVideoFilter(search: URLSearchParams, categories: string[]): 
   };
 }
 
-/** The same as the query of the list, which leaves out what it does by itself; empty is left out, too. */
+/** As the query of the list, without defaults and empty values. */
 export const queryOfFilter = ({ category, query: search, sort }: VideoFilter) => ({
   category: category ?? undefined,
   q: search,

@@ -7,7 +7,7 @@ import { msg } from '../text/message.ts';
 import { holdsForbidden, lengthOf } from '../text/text.ts';
 import { Cursor, Id, IdParams, Timestamp, optionalSearchText, Limit, text } from '../values.ts';
 
-/** What a site begins with; the list is the owner's, and `/api/config` tells it. */
+/** The initial categories of a site; the owner's list is in `/api/config`. */
 export const CATEGORIES = [msg('Business'), msg('Lifestyle'), msg('Beauty'), msg('Innovation')];
 /** Characters of the name of a category. */
 export const MAX_CATEGORY = 40;
@@ -25,15 +25,15 @@ export const SOURCES = ['YOUTUBE', 'TWITCH', 'OTHER'] as const;
 export const Source = z.enum(SOURCES);
 export type Source = z.infer<typeof Source>;
 
-/** Page size of GET /api/videos unless told; a larger `limit` than the most is answered with the most. */
+/** Default page size of GET /api/videos; a larger `limit` is reduced to the maximum. */
 export const PAGE_SIZE = 60;
 export const MAX_PAGE_SIZE = 1200;
 
 export const PublicLocation = z.object({ name: z.string().nullable(), address: z.string().nullable() });
 
 /**
- * Who may see a video: everybody, and it stands in lists; whoever has its address; who is signed in; its creator and admins.
- * Once it is approved and out; until then its creator and admins alone. Private ones are not reviewed.
+ * Who may see a published video: everyone, and it is listed; anyone with the link; members; its creator and admins.
+ * Before it is approved and published, only its creator and admins. Private videos are not reviewed.
  */
 export const VISIBILITIES = ['PUBLIC', 'UNLISTED', 'MEMBERS', 'PRIVATE'] as const;
 export const Visibility = z.enum(VISIBILITIES);
@@ -75,8 +75,8 @@ export const Video = z.object({
   location: PublicLocation.nullable(),
   createdAt: Timestamp,
   /**
-   * The sizes that an own video's MP4 comes in, as the shorter side in pixels, smallest first: each lies beside `sourceUrl`,
-   * which is the largest, under its number (`1080p.mp4`, `360p.mp4`). Empty where there is one size only.
+   * The sizes of an own video's MP4 as the shorter side in pixels, smallest first: each is next to `sourceUrl`, which
+   * is the largest, under its number (`1080p.mp4`, `360p.mp4`). Empty if there is one size only.
    */
   lines: z.array(z.number().int()),
   hlsUrl: z.string().nullable(),
@@ -86,21 +86,21 @@ export const Video = z.object({
   placeholder: z.string().nullable(),
   /** Sprite sheets for scrubbing, as WebVTT. */
   storyboard: z.string().nullable(),
-  /** Those that are read with the video; its chapters stand in its own list. */
+  /** Its captions and subtitles; its chapters have their own list. */
   captions: z.array(Caption),
 });
 export type Video = z.infer<typeof Video>;
 
-/** A video asked for by its id. Outside the admins' lists this is the one answer that may tell of one that isn't public. */
+/** A video by its id. Outside the admins' lists this is the only response that may contain a video that isn't public. */
 export const VideoDetails = Video.extend({
-  /** It stands in lists. */
+  /** It is listed. */
   isPublic: z.boolean(),
-  /** Others than its creator and admins see it, as `visibility` says. */
+  /** Visible to others than its creator and admins, as `visibility` allows. */
   isLive: z.boolean(),
   visibility: Visibility,
   /** When it comes out; null: nothing is planned. */
   publishAt: Timestamp.nullable(),
-  /** Nobody can comment on it any more. */
+  /** Comments are closed. */
   commentsOff: z.boolean(),
   /** The series that it is in. */
   seriesId: z.number().int().nullable(),
@@ -110,7 +110,7 @@ export const VideoDetails = Video.extend({
 });
 export type VideoDetails = z.infer<typeof VideoDetails>;
 
-/** Videos of whom and what the caller follows alone; 401 for a guest. */
+/** Only videos that the caller follows; 401 for a guest. */
 const following = z.literal('true').optional();
 
 export const SORTS = ['new', 'top', 'trending'] as const;
@@ -124,7 +124,7 @@ export const VideoQuery = z.object({
   following,
 });
 
-/** Page size of GET /api/feed unless told, and the most it answers. */
+/** Default and maximum page size of GET /api/feed. */
 export const FEED_PAGE_SIZE = 12;
 export const MAX_FEED_PAGE_SIZE = 60;
 

@@ -42,10 +42,10 @@ const FAULTS: Record<string, string> = {
   ),
 };
 
-/** What only says that there was a connection at all; an inner reason says more. */
+/** Only reports that a connection failed; an inner cause is more specific. */
 const VAGUE = new Set(['ESOCKET', 'ECONNECTION']);
 
-/** The innermost reason there are words for, or null: errors of others may hold secrets, so none is passed on as it is. */
+/** The innermost cause with a known message, or null: other errors may contain secrets, so they are never passed on. */
 export function connectionFault(error: unknown): string | null {
   let vague: string | null = null;
   for (let cause: unknown = error, depth = 0; cause instanceof Error && depth < 5; depth += 1) {

@@ -19,7 +19,7 @@ export class InnerAddress extends RefusedAddress {
   override name = 'InnerAddress';
 }
 
-/** Services that are told what is new on a site, where its owner wants that. */
+/** Services that are notified of a site's new content, if its owner wants that. */
 interface Announced {
   /** Takes IndexNow's lists (indexnow.org) and hands them on to every search engine that takes part. */
   indexNow: string;
@@ -40,14 +40,14 @@ interface Rules {
 export interface Outbound {
   announced: Announced;
   /**
-   * Throws RefusedAddress where it is no https address, holds a password or a port that isn't allowed, and InnerAddress
-   * where its host leads inside as far as can be told within three seconds; a name that isn't known passes.
+   * Throws RefusedAddress for an address without https, with a password or a disallowed port, and InnerAddress if its
+   * host resolves to a private network within three seconds; an unknown name passes.
    */
   check(url: string, rules?: Rules): Promise<void>;
   /**
-   * Posts to an address that somebody entered. Its name is looked up once (adapters/resolver.ts), and what came is what is
-   * connected to; nothing inside is; no redirect is followed; the answer's body is not read. Rejects with RefusedAddress or the connection's
-   * error, `signal` ends it.
+   * Posts to an address that a user entered. Its name is resolved once (adapters/resolver.ts), and the connection goes
+   * to the result, never into a private network; redirects aren't followed and the body isn't read. Rejects with
+   * RefusedAddress or the connection's error; `signal` aborts it.
    */
   post(
     url: string,
@@ -89,7 +89,7 @@ export function openOutbound({
       return options.all ? done(null, addresses) : done(null, first.address, first.family);
     });
   };
-  /** A number is never looked up, and what a name says by itself needs no look. `isPlain`: it is called without TLS. */
+  /** Checks what needs no lookup: the scheme, the port, IP addresses and special names. `isPlain`: called without TLS. */
   const read = (url: string, { usualPort = false }: Rules): { host: string; isPlain: boolean } => {
     const address = URL.parse(url);
     if (address?.protocol === 'http:' && plainHosts.includes(address.hostname))
@@ -123,7 +123,7 @@ export function openOutbound({
   };
 }
 
-/** Gives the status; the answer itself is not read. */
+/** Returns the status; the body is not read. */
 function send(
   url: string,
   isPlain: boolean,

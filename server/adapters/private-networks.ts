@@ -17,7 +17,7 @@ for (const [network, prefix] of [
   PRIVATE.addSubnet(network, prefix, 'ipv6');
 PRIVATE.addAddress('::1', 'ipv6');
 
-/** IPv4 networks that nobody is reached in by the internet's own ways (IANA's registry of special-purpose addresses). */
+/** IPv4 networks that are not globally routed (IANA's special-purpose address registry). */
 const RESERVED = new BlockList();
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
@@ -40,7 +40,7 @@ for (const [network, prefix] of [
 ] as const)
   RESERVED.addSubnet(network, prefix, 'ipv6');
 
-/** All that IPv6 has given out; what is beyond leads to nobody, or inside by another spelling (NAT64, SIIT, segments). */
+/** All allocated IPv6 space; the rest is unrouted, or an alias of a private address (NAT64, SIIT, segments). */
 const GIVEN_OUT = new BlockList();
 GIVEN_OUT.addSubnet('2000::', 3, 'ipv6');
 
@@ -49,7 +49,7 @@ const family = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 /** An IP address of a private network, or of this machine. */
 export const isPrivateAddress = (address: string): boolean => PRIVATE.check(address, family(address));
 
-/** An IP address that anybody on the internet may be reached at: neither private nor reserved. */
+/** A publicly reachable IP address: neither private nor reserved. */
 export const isPublicAddress = (address: string): boolean =>
   isIP(address) > 0 &&
   !isPrivateAddress(address) &&

@@ -20,7 +20,7 @@ test('names whose server does not answer are looked up four at a time, without a
   });
   // four are asked for, a hundred wait, and the others are refused at once
   await vi.waitFor(() => expect([server.queries.size, refused.length]).toEqual([4, 46]), { timeout: 30_000 });
-  // one that is on its way is asked for once
+  // concurrent lookups of a name share one request
   const [first = ''] = server.queries;
   const again = resolve(lookup, `${first.toUpperCase()}.`);
   expect(server.queries.size).toBe(4);

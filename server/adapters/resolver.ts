@@ -17,10 +17,10 @@ export interface ResolverOptions {
 }
 
 /**
- * Looks up names that members and visitors typed. getaddrinfo would do that on threads which the whole process shares, so
- * that a few names whose servers don't answer hold up everybody's calls. Here four are looked up at a time by c-ares, each for
- * three seconds at most; a hundred may wait. Only name servers are asked: /etc/hosts holds nothing for strangers. Services
- * that the owner sets are looked up by the system.
+ * Resolves names from user input. getaddrinfo would run on threads shared by the whole process, so a few names with
+ * unresponsive servers would block every call. This runs four lookups at a time by c-ares, three seconds each at most;
+ * a hundred may queue. Only name servers are queried, not /etc/hosts. Services of the owner's are resolved by the
+ * system.
  */
 export function openResolver(options: ResolverOptions = {}): LookupFunction {
   const known = new LRUCache<string, Promise<LookupAddress[]>>({ max: 500, ttl: FOUND_MS });
@@ -86,6 +86,6 @@ async function resolve(
   }
 }
 
-/** With the codes of `dns.lookup`, for which there are words. */
+/** With the error codes of `dns.lookup`, which have messages. */
 const failure = (code: 'ENOTFOUND' | 'EAI_AGAIN', host: string) =>
   Object.assign(new Error(`${code}: ${host} could not be looked up.`), { code });

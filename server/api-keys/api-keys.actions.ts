@@ -15,7 +15,7 @@ const DAY_MS = 24 * 3600 * 1000;
 const inThePast = msg('Please choose a time to come.');
 const tooFar = msg('An API key lives a year at most. Please choose an earlier time.');
 
-/** Makes a key and tells its person by email. Throws 400, 401, 409, 429. */
+/** Creates a key and notifies its owner by email. Throws 400, 401, 409, 429. */
 export async function createKey(
   ctx: Context,
   user: User,

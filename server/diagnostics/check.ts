@@ -4,7 +4,7 @@ import type { Media } from '#server/adapters/media/media.ts';
 import type { Storage } from '#server/adapters/storage/storage.ts';
 import type { Context } from '#server/app/context.ts';
 
-/** What a check stands on. */
+/** The dependencies of a check. */
 export interface Parts extends Pick<Context, 'settings' | 'mail' | 'clock' | 'disk' | 'speech'> {
   /** These reject, or throw, why they can't be had. */
   storage(): Promise<Storage>;
@@ -14,7 +14,7 @@ export interface Parts extends Pick<Context, 'settings' | 'mail' | 'clock' | 'di
   request: { address: string; peer: string; forwarded: boolean } | null;
 }
 
-/** Why a check rejects, beside what its adapters say. */
+/** Why a check fails, besides its adapters' errors. */
 export const CHECKS_FAILED = storedMessages('checks', {
   LATE: 'no answer within {0} s',
   AWAY: '{0} is not there',
@@ -32,7 +32,7 @@ export interface Finding {
   advice?: Text;
 }
 
-/** A line of the report, as it is said. */
+/** A line of the report, as displayed. */
 export interface Found extends Finding {
   name: string;
 }

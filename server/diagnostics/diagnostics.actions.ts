@@ -27,7 +27,7 @@ const CHECKS: Check[] = [
   releaseCheck,
 ];
 
-/** Asks everything the site stands on, a line each. One that doesn't answer holds up nobody but itself. */
+/** Checks every dependency of the site, a line each. One that doesn't answer doesn't delay the others. */
 export function diagnose(parts: Parts, limitMs = LINE_MS): Promise<Found[]> {
   return Promise.all(CHECKS.map((check) => runCheck(check, parts, limitMs)));
 }
@@ -51,7 +51,7 @@ function firstLineOf(error: unknown): Message {
   return verbatim((error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '');
 }
 
-/** The report, each text of it as `msg` says it: in English unless told. */
+/** The report, its texts rendered by `msg`; by default in English. */
 export const reportOf = (
   found: Found[],
   translateText: (text: Text) => string = translateToEnglish,

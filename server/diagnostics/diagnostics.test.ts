@@ -164,7 +164,7 @@ test('finds public media where browsers look, and what is not public where no on
   expect(await found({})).toMatchObject({ state: 'off' });
   expect(await found(copies)).toMatchObject({ state: 'ok' });
   expect(await found({ ...copies, MEDIA_URL: bucket.publicUrl('other') })).toMatchObject({ state: 'failed' });
-  // this service asks nobody who they are
+  // this service needs no authentication
   expect(await found({ ...copies, STORAGE_URL: bucket.storageUrl('site') })).toMatchObject({
     state: 'failed',
     text: expect.stringContaining('everybody can read'),

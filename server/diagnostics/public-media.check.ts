@@ -9,7 +9,7 @@ import { failed, off, ok, warning, type Check, type Finding } from './check.ts';
 
 const REQUEST_TIMEOUT_MS = 5000;
 
-/** Whether browsers get what is public at MEDIA_URL, and nobody anything else. */
+/** Whether browsers can read public files at MEDIA_URL, and no others. */
 export const publicMediaCheck: Check = {
   name: msg('Public media'),
   advice: msg('See that MEDIA_STORAGE_URL is right, and that its bucket can be written to.'),

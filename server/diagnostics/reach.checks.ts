@@ -80,7 +80,7 @@ export const reachChecks: Check[] = [
   },
 ];
 
-/** Announces so many bytes and sends none: a proxy that doesn't take them says so by the announcement. */
+/** Announces a body of this size and sends none: a proxy with a lower limit refuses it at the announcement. */
 function probeUpload(
   { PUBLIC_URL }: Settings,
   bytes: number,

@@ -8,14 +8,14 @@ import { CHECKS_FAILED, failed, inGigabytes, ok, warning, type Check } from './c
 import { sumUploads } from './diagnostics.store.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
-/** What is younger may still be on its way, and goes by itself later (the nightly sweep). */
+/** More recent files may belong to an upload; the nightly sweep deletes orphans. */
 const YOUNG_MS = 3 * DAY_MS;
-/** Counting goes on this long: a large store is counted in part. */
+/** Counting stops after this time: a large store is counted in part. */
 const COUNT_MS = 3000;
 const BATCH = 500;
 const MAX_NAMED = 20_000;
 const MIN_DAYS = 30;
-/** Beside the original stand its renditions, of about the same size together. */
+/** The renditions of an original have about its size together. */
 const SIZE_OF_ALL = 2;
 const STORE = msg('See that STORAGE_URL is right, and that the folder or bucket can be written to.');
 

@@ -45,7 +45,7 @@ const TABLES = [
   'securityEvents',
 ] as const;
 
-/** Writes all that belongs to somebody under this key. Null: there is no such person (any more). */
+/** Writes all data of a person under this key. Null: no such person (any more). */
 export async function writeArchive(
   ctx: Context,
   userId: number,
@@ -110,7 +110,7 @@ async function listOriginals(ctx: Context, userId: number) {
   return listed;
 }
 
-/** Originals are kept without a name: what they are shows in their first bytes. Null: it isn't there. */
+/** Originals are stored without an extension: their first bytes show the type. Null: it doesn't exist. */
 async function findEnding(ctx: Context, key: string): Promise<string | null> {
   const facts = await ctx.storage.stat(key);
   if (!facts || facts.size < 10) return null;

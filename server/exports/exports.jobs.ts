@@ -14,7 +14,7 @@ const STUCK_HOURS = 12;
 /** What came of an import can be read for so long. */
 const IMPORT_RETENTION_HOURS = 7 * 24;
 
-/** Writes the ZIP and tells its person. What a killed process began is begun again. */
+/** Writes the ZIP and notifies its owner. Restarts after a killed process. */
 export const makeExport = job({
   name: 'exports.make',
   schema: z.object({ id: z.number().int() }),

@@ -18,7 +18,7 @@ const toExport = (row: Row): DataExport => ({
   expiresAt: row.expires_at?.toISOString() ?? null,
 });
 
-/** A second one that is under way at once is rejected by its index. */
+/** The index rejects a second one in progress. */
 export async function addExport(trx: DbOrTrx, userId: number, now: number): Promise<DataExport> {
   return toExport(
     await trx
@@ -57,7 +57,7 @@ export async function findReady(db: Db, userId: number, id: number, now: number)
     : null;
 }
 
-/** Names the file that is about to be written; the one that a killed process named before. Null: nobody waits for it. */
+/** Records the file about to be written, in place of a killed process's. Null: the export was cancelled. */
 export async function nameFile(
   db: Db,
   id: number,
@@ -74,7 +74,7 @@ export async function nameFile(
   return { userId: row.user_id, before: row.key };
 }
 
-/** False: its person is gone, or it was given up meanwhile. */
+/** False: the account was deleted, or the export was cancelled meanwhile. */
 export async function finishExport(
   trx: DbOrTrx,
   id: number,

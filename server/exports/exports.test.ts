@@ -25,7 +25,7 @@ beforeAll(async () => {
 const list = (person: TestPerson) => person.call(exports.list);
 const start = (person: TestPerson) => person.fetch('/api/me/exports', { method: 'POST' });
 const signal = AbortSignal.timeout(600_000);
-/** Does what the worker would: there is none here, so that nothing depends on when it comes round. */
+/** Runs the jobs, as there is no worker here whose timing the test would depend on. */
 async function ready(person: TestPerson): Promise<DataExport> {
   const [started] = await list(person);
   await makeExport.run(site.ctx, { id: started?.id ?? 0 }, { id: '', signal });
@@ -119,7 +119,7 @@ test('all that belongs to somebody is a ZIP they download in parts, for a day', 
   expect(mail.body).not.toContain('/media/');
 
   const { url } = (await (await link(ann, id)).json()) as { url: string };
-  // broken off after 1,000 bytes, and gone on with
+  // cut off after 1,000 bytes, and resumed
   const whole = await site.fetch(url);
   expect([whole.status, whole.headers.get('content-type')]).toEqual([200, 'application/zip']);
   const etag = whole.headers.get('etag') ?? '';
@@ -166,7 +166,7 @@ test('all that belongs to somebody is a ZIP they download in parts, for a day', 
   expect(page).toContain('&lt;b&gt;Sunset&lt;/b&gt;');
   expect(page).not.toContain('<b>Sunset');
 
-  // nobody else's, not by a changed link, and after a day nobody's
+  // only the owner's, not with a modified link, and deleted after a day
   expect((await link(await site.signUp(), id)).status).toBe(404);
   expect((await site.fetch(url.replace(/-[\w-]{4}/, '-AAAA'))).status).toBe(404);
   const [{ key }] = (await site.ctx.db.selectFrom('exports').select('key').execute()) as [{ key: string }];

@@ -11,7 +11,7 @@ import { unpackArchive } from './unpack.actions.ts';
 
 const NOTHING = { clips: 0, profile: [], leftOut: [] };
 
-/** Unpacks an archive and makes submissions of its clips. What a killed process began is gone on with. */
+/** Unpacks an archive and creates submissions from its videos. Continues after a killed process. */
 export const importArchive = job({
   name: 'exports.import',
   schema: z.object({ id: z.number().int() }),

@@ -32,7 +32,7 @@ const toImport = (row: Row): DataImportAnswer => ({
   leftOut: readLeftOut(row.left_out),
 });
 
-/** A second one that is under way at once is rejected by its index. */
+/** The index rejects a second one in progress. */
 export async function addImport(
   trx: DbOrTrx,
   { userId, key, now }: { userId: number; key: string; now: number },

@@ -25,7 +25,7 @@ function send(person: TestPerson, archive: Buffer): Promise<Response> {
   return person.fetch('/api/me/imports', { method: 'POST', body });
 }
 
-/** Does what the worker would: there is none here, so that nothing depends on when it comes round. */
+/** Runs the jobs, as there is no worker here whose timing the test would depend on. */
 async function uploadArchive(person: TestPerson, archive: Buffer): Promise<DataImport | undefined> {
   const answer = await send(person, archive);
   expect(answer.status).toBe(202);
@@ -63,7 +63,7 @@ test('an archive whose words are nested without end is refused, and takes nothin
   }
 });
 
-/** What somebody takes along from another site. */
+/** A data export from another site. */
 async function exportFromAnother(): Promise<Buffer> {
   const site = await startTestSite({ ROLES: 'web' });
   const ann = await site.signUp('CONTENT_CREATOR', 'ann');
@@ -172,7 +172,7 @@ async function zip(files: [name: string, content: Buffer | string][], compress =
   return await buffer(archive.outputStream);
 }
 
-/** Writes what the archive's directory says of its first file again: sizes packed and unpacked. */
+/** Rewrites the packed and unpacked sizes of the first file in the archive's directory. */
 function lie(archive: Buffer, { packed, unpacked }: { packed?: number; unpacked?: number }): Buffer {
   const entry = archive.indexOf('PK\x01\x02');
   if (packed !== undefined) archive.writeUInt32LE(packed, entry + 20);
@@ -197,7 +197,7 @@ test('an archive that means harm brings nothing, and its videos pass the checks 
     [await zip([['data.json', '{"format":']]), none],
     [await zip([['data.json', document([], { version: 2 })]]), none],
     [await zip([['data.json', document(Array.from({ length: 501 }, () => VIDEO_TEXTS))]]), none],
-    // bombs: one that says its size, one that lies, one that says more than is there
+    // zip bombs: with its true size, with a false one, and with more than the archive has
     [await zip([['data.json', Buffer.alloc(40 << 20, ' ')]]), 'Its data.json is too large.'],
     [lie(await zip([['data.json', Buffer.alloc(4 << 20, ' ')]]), { unpacked: 100 }), 'This file is damaged.'],
     [lie(await zip([['data.json', plain]]), { packed: 1 << 30 }), none],
@@ -215,7 +215,7 @@ test('an archive that means harm brings nothing, and its videos pass the checks 
   await importArchive.run(here.ctx, later, { id: '', signal });
   expect(await list(eve)).toMatchObject([{ status: 'FAILED', problem: damaged, clips: 0 }]);
 
-  // the rest comes in: it says which files it left out
+  // the rest is imported, with a list of the skipped files
   const twice = [
     ['data.json', document([], { account: { displayName: 'Eve', x: '\0' } })],
     ['data.json', plain],

@@ -10,7 +10,7 @@ const date = <T extends { created_at: Date }>({ created_at: at, ...row }: T) => 
   createdAt: at.toISOString(),
 });
 
-/** What somebody has to do with others: whom they follow, block, mute and mention. */
+/** A person's relations to others: follows, blocks, mutes and mentions. */
 export async function readPeople(db: Db, userId: number): Promise<People> {
   const follows = await sql<Dated<People['follows'][number]>>`
     select 'creator' as kind, u.username as name, f.created_at from follows f join users u on u.id = f.creator_id

@@ -1,7 +1,7 @@
 import { replaceCategories } from '#server/app/database/categories.ts';
 import type { Trx } from '#server/app/database/database.ts';
 
-/** As replaceCategories, for products. Orders keep what they were placed with. */
+/** Like replaceCategories, for products. Orders are unchanged. */
 export const changeProductCategories = (
   trx: Trx,
   names: string[],

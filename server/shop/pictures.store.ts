@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import { mediaUrl } from '#server/app/http/files/media-url.ts';
 
-/** How long a picture that no product shows is kept: somebody may be about to save it. */
+/** How long an unused picture is stored: a product with it may be about to be saved. */
 const UNUSED_FOR = sql`interval '24 hours'`;
-/** The width that stands for a picture on the wire; a narrower one lies beside it. */
+/** The width used on the wire; a narrower one is next to it. */
 const SHOWN_WIDTH = 1280;
 const UPLOADED = new RegExp(String.raw`^/media/(products/[0-9a-f]{24})/${SHOWN_WIDTH}\.webp$`);
 
@@ -15,7 +15,7 @@ export async function addPicture(db: Db, folder: string, uploadedBy: number): Pr
   await db.insertInto('product_pictures').values({ folder, uploaded_by: uploadedBy }).execute();
 }
 
-/** Notes that a product shows these pictures. False: one of them was uploaded here, but is gone by now. */
+/** Records that a product uses these pictures. False: one of them was uploaded here, but is deleted by now. */
 export async function claimPictures(trx: DbOrTrx, urls: string[]): Promise<boolean> {
   const ours = urls.filter((url) => url.startsWith('/media/'));
   const folders = [...new Set(foldersOf(ours))];
@@ -43,7 +43,7 @@ export async function markOrdered(trx: DbOrTrx, urls: (string | null)[]): Promis
     .execute();
 }
 
-/** The folders that nobody shows any more, closed to products from now on; those of a sweep that died come again. */
+/** The folders of unused pictures, no longer available to products; includes those of a sweep that was killed. */
 export async function closeUnusedPictures(db: Db): Promise<string[]> {
   const { rows } = await sql<{ folder: string }>`
     update product_pictures set swept_at = now()

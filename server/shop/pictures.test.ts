@@ -107,7 +107,7 @@ describe('a picture of a product', () => {
       images: turned,
       imageAlts: [null, 'From the front'],
     });
-    // an address alone says nothing
+    // the address alone proves nothing
     await admin.fetch(`/api/admin/products/${id}`, {
       method: 'PUT',
       json: { ...PRODUCT, images: ['/products/x.webp'] },
@@ -133,7 +133,7 @@ describe('a picture of a product', () => {
     await sweepInADay();
     expect(await Promise.all([left, shown, taken, bought].map(statusOf))).toEqual([404, 200, 404, 200]);
     expect(await statusOf(left.replace('1280.', '640.'))).toBe(404);
-    // what is gone is no picture of a product any more
+    // a deleted picture can't be used by a product
     const late = await create([shown, left]);
     expect([late.status, await late.json()]).toMatchObject([
       400,

@@ -108,7 +108,7 @@ export async function updateProduct(
   return row ? toAdminProduct(row) : null;
 }
 
-/** The catalogue's price and words for each line; the ids that are not for sale instead, if there are any. */
+/** The catalogue's price and texts for each line; or the ids that are not for sale, if any. */
 export async function priceLines(
   db: DbOrTrx,
   lines: { productId: number; quantity: number }[],
@@ -182,14 +182,14 @@ export async function takeFromStock(
       .returning('id')
       .executeTakeFirst();
     if (taken) continue;
-    // what was taken before the one that is missing goes back
+    // stock taken before the missing item is restored
     await sql`rollback to savepoint before_stock`.execute(trx);
     return false;
   }
   return true;
 }
 
-/** Puts what was taken back. */
+/** Restores stock. */
 export async function returnToStock(
   trx: DbOrTrx,
   lines: Pick<PricedLine, 'productId' | 'quantity'>[],

@@ -15,7 +15,7 @@ const pictureNotFound = () =>
 
 type Input = z.output<typeof ProductChange>;
 
-/** A new product (no id), or what becomes of one; null where there is no such product. Its pictures are kept from now on. */
+/** Creates a product (no id) or updates one; null: no such product. Its pictures are retained from now on. */
 export async function saveProduct(
   ctx: Context,
   user: User,

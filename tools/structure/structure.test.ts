@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-/** Every rule of `npm run structure` on a small project that breaks it once, and on one that keeps them all. */
+/** Every rule of `npm run structure` on a small project that breaks it once, and on one that follows them all. */
 const cruiser = createRequire(import.meta.url)('../../.dependency-cruiser.cjs') as {
   forbidden: { name: string }[];
 };
@@ -45,7 +45,7 @@ const MAX_ENTRIES: Record<string, string> = {
   'web/pages/APage.ts': "import '#web/a/A.ts'; export const APage = 1;",
 };
 
-/** What breaks a rule, by its name: the file that is told, and all files there are for it. */
+/** What breaks a rule, by its name: the reported file, and all files of the project. */
 const BREAKS: Record<string, { location: string; files: Record<string, string> }> = {
   'no-circles': {
     location: 'server/a/one.ts',

@@ -4,7 +4,7 @@ import { lineOf, parse, visit, type Violation } from './sources.ts';
 /** Rooms whose texts are all wrapped (docs/translating.md): all but what another site shows, and the list of parts. */
 export const WRAPPED = /^web\/(?!embed\/|pages\/design)/;
 
-/** Attributes and properties that people read or hear. */
+/** Attributes and properties with user-visible text. */
 const READ =
   /^(action|alt|aria-(description|label|roledescription|valuetext)|caption|heading|hint|label|legend|nothing|placeholder|retry|text|title)$/;
 
@@ -48,7 +48,7 @@ const isMacro = (node: ts.Node, source: ts.SourceFile): boolean =>
   (ts.isTaggedTemplateExpression(node) && node.tag.getText(source) === 't') ||
   (ts.isCallExpression(node) && /^(plural|select)$/.test(node.expression.getText(source)));
 
-/** The literals with words that an expression may evaluate to. */
+/** The text literals that an expression may evaluate to. */
 function literalsOf(node: ts.Node | undefined): ts.Node[] {
   if (!node) return [];
   if (ts.isParenthesizedExpression(node)) return literalsOf(node.expression);
@@ -65,6 +65,6 @@ function literalsOf(node: ts.Node | undefined): ts.Node[] {
   return hasText(texts.join(' ')) ? [node] : [];
 }
 
-/** Addresses, paths and constants are no words. */
+/** Addresses, paths and constants are not texts. */
 const hasText = (text: string): boolean =>
   /\p{L}{2}/u.test(text.replaceAll(/&\w+;|\b(?:https?|smtps?):\/\/\S*|^\/\S*/g, ' '));

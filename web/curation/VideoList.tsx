@@ -17,7 +17,7 @@ export function VideoList({
   children,
 }: {
   list: List;
-  /** What is said when there is nothing. */
+  /** The text of an empty list. */
   empty: string;
   children: (video: CuratedVideo) => ReactNode;
 }) {

@@ -10,7 +10,7 @@ import { toast } from '#web/ui/dialogs/toast.ts';
 /** Everything of the dashboard is under this key, so that one action refreshes all lists it touches. */
 const KEY = ['admin'] as const;
 
-/** A change by an admin: refreshes the dashboard and the public lists; says `failed` when it did not work. */
+/** An admin's change: refreshes the dashboard and the public lists; shows `failed` on an error. */
 function useChange<Input, Output>(
   run: (input: Input) => Promise<Output>,
   failed: () => string,
@@ -23,7 +23,7 @@ function useChange<Input, Output>(
       if (done) toast(done(output));
     },
     onError: (error) => toast(failed(), { kind: 'bad', text: errorMessage(error) }),
-    // also after a failure: then somebody else was quicker
+    // also after a failure: someone else may have been faster
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: KEY }),

@@ -10,7 +10,7 @@ export interface Texts {
   captions: string;
   full: string;
   error: string;
-  /** The site's name, and the clip's page on it. */
+  /** The site's name, and the video's page on it. */
   site: string;
   page: string;
 }
@@ -40,7 +40,7 @@ const show = (element: HTMLElement, icon: keyof typeof ICONS, label: string): vo
 const toggle = (video: HTMLVideoElement): void =>
   void (video.paused ? video.play().catch(() => undefined) : video.pause());
 
-/** Play, place, sound, captions, full screen and the way back, under the picture. */
+/** Play, position, sound, captions, full screen and the link back, below the video. */
 export function addControls(stage: HTMLElement, video: HTMLVideoElement, texts: Texts): void {
   const bar = document.createElement('div');
   bar.className = 'bar';
@@ -88,7 +88,7 @@ export function addControls(stage: HTMLElement, video: HTMLVideoElement, texts: 
   stage.append(bar);
   hideWhenIdle(stage, video);
   update();
-  // the button that was pressed is gone; who pressed nothing is somewhere else on the page around
+  // the pressed button is gone; without a press the focus is elsewhere on the embedding page
   if (stage.dataset['state'] !== undefined) play.focus({ preventScroll: true });
 }
 
@@ -115,7 +115,7 @@ function handleKey(
 ): boolean {
   const element = target as HTMLElement;
   if (ctrlKey || metaKey || altKey) return false;
-  // what has the focus works by itself
+  // a focused control handles its own keys
   if (key === ' ' && element.closest('button, a')) return false;
   if (key.startsWith('Arrow') && element.matches('input')) return false;
   const actions: Record<string, () => void> = {

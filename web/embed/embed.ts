@@ -5,8 +5,8 @@ import { renew } from './renewal.ts';
 import { followProgress } from '#web/ui/player/follow-progress.ts';
 
 /**
- * The player on pages of other sites; fetched by the first press, message or autoplay (server/site/embed). It keeps nothing
- * in the browser and sends no cookie. `heard`: messages that came before it.
+ * The player on pages of other sites; loaded by the first press, message or autoplay (server/site/embed). It stores
+ * nothing in the browser and sends no cookie. `heard`: messages received before it.
  */
 export function start(stage: HTMLElement, queued: unknown[]): void {
   const video = stage.querySelector('video');
@@ -31,14 +31,14 @@ export function start(stage: HTMLElement, queued: unknown[]): void {
   for (const data of queued) obey(data);
 }
 
-/** Once it is known what there is: WebKitGTK stands still for good where it is told so before. */
+/** Once the metadata is loaded: seeking earlier makes WebKitGTK hang. */
 function beginAt(video: HTMLVideoElement, seconds: number): void {
   const seek = (): void => void (video.currentTime = seconds);
   if (video.readyState >= HTMLMediaElement.HAVE_METADATA) seek();
   else video.addEventListener('loadedmetadata', seek, { once: true });
 }
 
-/** Nobody has pressed anything: where the browser lets nothing sound then, it begins without. */
+/** Without a user gesture: starts muted if the browser blocks sound. */
 async function play(video: HTMLVideoElement): Promise<void> {
   try {
     await video.play();

@@ -1,4 +1,4 @@
-/** What the page around a player hears of it (docs/embedding.md), by the event of the film. */
+/** Messages to the embedding page (docs/embedding.md), by the event of the video. */
 const EVENTS: Record<string, string> = {
   play: 'play',
   pause: 'pause',
@@ -9,7 +9,7 @@ const EVENTS: Record<string, string> = {
   error: 'error',
 };
 
-/** Only the page that holds the player is heard, and told. */
+/** Only messages to and from the embedding page. */
 export function talkToParent(id: number, video: HTMLVideoElement, play: () => void): (data: unknown) => void {
   const post = (type: string): void =>
     parent.postMessage(

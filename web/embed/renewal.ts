@@ -1,12 +1,12 @@
 import type { Video } from '#contract/videos/videos.ts';
 
-/** What fails again so soon is broken, wherever it lies. */
+/** A second failure this soon is permanent. */
 const AGAIN_MS = 30_000;
 let requestedAt = -Infinity;
 
 /**
- * A video that was replaced while the page was open lies elsewhere now: it goes on from there, at the same second. False:
- * it lies nowhere, or where it lay.
+ * A video that was replaced while the page was open has a new address: continues there at the same second. False: it
+ * has none, or the same.
  */
 export async function renew(id: number, video: HTMLVideoElement): Promise<boolean> {
   if (performance.now() - requestedAt < AGAIN_MS) return false;

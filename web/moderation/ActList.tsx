@@ -9,7 +9,7 @@ import { Skeleton } from '#web/ui/lists/States.tsx';
 import { toast } from '#web/ui/dialogs/toast.ts';
 import { useActs, useUndo } from './moderation.queries.ts';
 
-/** What somebody did, after their name. */
+/** A moderation action, after the moderator's name. */
 function doneTo({ action, subjectType }: ModerationAct): string {
   const done: Record<typeof action, Record<typeof subjectType, string>> = {
     HIDE: { VIDEO: t`hid a video`, COMMENT: t`hid a comment`, POST: t`hid a post` },
@@ -39,7 +39,7 @@ function ActSubject({ act }: { act: ModerationAct }) {
   );
 }
 
-/** What moderators did in the last 30 days, each to be taken back. */
+/** Moderators' actions of the last 30 days, each with an undo. */
 export function ActList() {
   const acts = useActs();
   const undo = useUndo();

@@ -18,7 +18,7 @@ function nameOf({ subjectType, subjectId }: ReportedThing): string {
   return subjectType === 'COMMENT' ? t`comment ${subjectId}` : t`post ${subjectId}`;
 }
 
-/** A guest has no account, and a deleted user none any more. */
+/** A guest or deleted user has no account. */
 export const isSuspendable = ({ isGuest, authorUsername }: ReportedThing): boolean =>
   !isGuest && authorUsername !== null;
 
@@ -27,7 +27,7 @@ const locateAddress = ({ videoId, subjectType, subjectId }: ReportedThing): stri
   return subjectType === 'POST' ? paths.post(subjectId) : null;
 };
 
-/** What was reported, why, and what can be done about it. */
+/** What was reported, why, and the available actions. */
 export function ReportRow({
   report,
   chosen,
@@ -109,7 +109,7 @@ export function ReportRow({
   );
 }
 
-/** Of the video it is or stands under, or of the post; a link there. */
+/** Links to the reported video or post, or to the one it belongs to. */
 function Picture({ report }: { report: ReportedThing }) {
   const to = locateAddress(report);
   const box = 'block aspect-video w-28 overflow-hidden rounded-control bg-raised';

@@ -26,11 +26,11 @@ const listKeys = (): Keys => [
 
 const keyOf = (report: ReportedThing): string => `${report.subjectType} ${report.subjectId}`;
 
-/** What was reported or held back, to be decided one by one or in bulk; under it what was done, and the watched words. */
+/** The queue of reports and items pending review, one by one or in bulk; below it past actions and watched words. */
 export function ReportsTab() {
   const reported = useReported();
   const decision = useDecide();
-  // the last one that waited may be gone
+  // the last pending one may be gone
   useReportKeys((key) => {
     if (key === 'u') decision.undoLast();
     return key === 'u';
@@ -76,7 +76,7 @@ function useDecide() {
       for (const id of ids) await undo.mutateAsync(id);
     })().catch(failed);
   };
-  // the list shows what was done before its answer is here
+  // the list is updated before the response arrives
   const last = useRef(Promise.resolve<number[]>([]));
   const decide = async (
     reports: ReportedThing[],

@@ -4,8 +4,8 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.matches('input:not([type=checkbox]), textarea, select, [role=tab]');
 
 /**
- * Single keys for the list of reports; not while something is typed, a dialog is open, or a key is held. `run` tells
- * whether the key was meant for it.
+ * Single-key shortcuts for the list of reports; not while typing, in a dialog, or on key repeat. `run` returns whether
+ * it handled the key.
  */
 export function useReportKeys(run: (key: string) => boolean): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -13,7 +13,7 @@ export function useReportKeys(run: (key: string) => boolean): void {
     if (!document.querySelector('dialog:modal') && run(event.key.toLowerCase())) event.preventDefault();
   });
   useEffect(() => {
-    // before the site's own (SiteKeys), which hears them at the window
+    // before the site's own (SiteKeys), which listen on the window
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, []);

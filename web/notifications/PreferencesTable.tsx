@@ -12,7 +12,7 @@ const emailFrequencies = (): [EmailFrequency, string][] => [
   ['DAILY', t`In the daily email`],
 ];
 
-/** Each kind with the ways it takes; a choice holds at once. */
+/** Each kind with its channels; changes are saved immediately. */
 export function PreferencesTable({ ways: preferences }: { ways: KindPreferences[] }) {
   return (
     <ul className="divide-y divide-line">

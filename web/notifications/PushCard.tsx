@@ -19,7 +19,7 @@ export function PushCard({ ways: preferences }: { ways: NotificationPreferences 
   const client = useQueryClient();
   const queryKey = ['push-state', useToken()] as const;
   const { data } = useQuery({ queryKey, queryFn: readPushState });
-  // it keeps the room of what most browsers say: what stands below doesn't move from under a press
+  // reserves the height of the usual text, so that the buttons below don't move
   const state = data === undefined || (data === 'on' && preferences.pushDevices === 0) ? 'off' : data;
   const change = useMutation({
     mutationFn: (on: boolean) => (on ? switchPushOn() : switchPushOff()),

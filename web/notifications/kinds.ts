@@ -5,7 +5,7 @@ import type { NotificationKind } from '#contract/notifications/kinds.ts';
 interface Kind {
   /** What it is called where one chooses. */
   label: () => string;
-  /** Stands for it where nobody did it. */
+  /** The icon for notifications without an actor. */
   Icon: LucideIcon;
 }
 

@@ -7,7 +7,7 @@ import { useToken } from '#web/app/session/session.ts';
 import { whenIdle } from '#web/ui/idle.ts';
 import { createStore, useStore } from '#web/ui/store.ts';
 
-/** What the bell says; null: not known yet. */
+/** The bell's count; null: not known yet. */
 const unread = createStore<number | null>(null);
 
 export const useUnread = (): number => useStore(unread) ?? 0;
@@ -17,7 +17,7 @@ const AGAIN_MS = 3000;
 /** This person has as many streams open as one may. */
 const CROWDED_MS = 60_000;
 
-/** Keeps the bell up to date while somebody is signed in. */
+/** Updates the bell while the user is signed in. */
 export function useLiveNotifications(): void {
   const token = useToken();
   const client = useQueryClient();
@@ -33,8 +33,8 @@ export function useLiveNotifications(): void {
 }
 
 /**
- * One window listens for all of this browser: a browser has few connections to a site. It tells the others, and when it
- * is closed another one takes its place.
+ * One window listens for all others of this browser, as its connections per site are limited. It informs the others,
+ * and when it is closed another one takes over.
  */
 async function follow(client: QueryClient, token: string, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return;
@@ -75,7 +75,7 @@ async function listen(signal: AbortSignal, onEvent: (event: ServerEvent) => void
         onEvent(event);
       },
     }).catch(() => 0);
-    // the next call of the page says so
+    // the page's next call reports it
     if (status === 401) return;
     await pause(status === 429 ? CROWDED_MS : AGAIN_MS, signal);
   }

@@ -23,7 +23,7 @@ export async function readPushState(): Promise<PushState> {
   return localStore.get(SESSION) === sessionNow() && (await findSubscription()) ? 'on' : 'off';
 }
 
-/** After a press: asks for the permission, and tells the server where this browser takes pushes. */
+/** After a press: requests the permission, and registers this browser's subscription with the server. */
 export async function switchPushOn(): Promise<PushState> {
   if ((await Notification.requestPermission()) !== 'granted') return readPushState();
   const { vapidPublicKey } = await call(site.config);

@@ -10,7 +10,7 @@ import { useChangeSection, useSection } from './settings.queries.ts';
 
 const isThisMachine = (hostname: string): boolean => /^(localhost|127\..*|\[::1\])$/.test(hostname);
 
-/** Asks a site that nobody told its address for it, with the one that this page was opened at. */
+/** Asks for the site's public address if it isn't configured, suggesting the one of this page. */
 export function AddressNotice() {
   const { development } = useConfig();
   const { data } = useSection('brand');

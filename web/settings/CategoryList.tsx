@@ -9,7 +9,7 @@ import { CATEGORY_DOTS } from '#web/ui/lists/category-dots.ts';
 export interface CategoryDraft {
   /** `was`: its name as it is saved; null: it is new. */
   rows: { id: string; was: string | null; name: string; colour: CategoryColour }[];
-  /** `to`: the row that takes what is in it; another that is there, once that is gone, too. */
+  /** `to`: the category that takes over its items; another existing one if that is removed as well. */
   removed: { name: string; to: string }[];
 }
 

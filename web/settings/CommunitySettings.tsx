@@ -12,12 +12,12 @@ import { Checkbox, Field, Select, TextArea } from '#web/ui/controls/Field.tsx';
 import { signUpChoices } from './sign-up-choices.ts';
 import { FormFrame, Section, useSectionForm } from './SectionForm.tsx';
 
-/** Who may join and say something, and what waits for a moderator. */
+/** Who may join and post, and what needs review. */
 export function CommunitySettings() {
   return <Section section="community">{(state) => <CommunityForm state={state} />}</Section>;
 }
 
-/** When everybody may write again; null: they may. */
+/** When the restriction on new members ends; null: there is none. */
 function limitedUntil({ writersMinDays, writersForHours, writersSince }: CommunityState): Date | null {
   if (writersMinDays === 0 || writersSince === null) return null;
   const end = Date.parse(writersSince) + writersForHours * 3_600_000;
@@ -179,7 +179,7 @@ function CommunityForm({ state }: { state: CommunityState }) {
   );
 }
 
-/** Whose pages may show clips. */
+/** Whose pages may embed videos. */
 function SitesField(field: Omit<ComponentProps<typeof TextArea>, 'label'>) {
   return (
     <TextArea

@@ -62,7 +62,7 @@ export function ConnectionCard({
   title: string;
   badge: [tone: BadgeTone, text: string];
   connection: ConnectionName;
-  /** What the button says; the test of mail brings its own. */
+  /** The button's label; the mail test has its own. */
   test?: string;
   /** Where its place has the box and the title already. */
   bare?: boolean;

@@ -22,7 +22,7 @@ interface EditorProps {
   onOpen: (name: DocumentName) => void;
 }
 
-/** The pages that the owner writes in Markdown: a draft first, for everybody once it is published. */
+/** The owner's Markdown pages: drafts until they are published. */
 export function DocumentEditor({ state, name, onOpen }: EditorProps) {
   const publishedAt = state[`${name}At`];
   return (

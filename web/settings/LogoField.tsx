@@ -29,7 +29,7 @@ export function LogoField({
   error: string | null;
   label?: string;
   hint?: string;
-  /** What is shown while there is none, and what takes it away. */
+  /** A placeholder without a logo, and the button that removes it. */
   without?: ReactNode;
   remove?: string;
 }) {

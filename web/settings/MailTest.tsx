@@ -9,7 +9,7 @@ import { useTestConnection } from './settings.queries.ts';
 /** An address such as admin@localhost gets no mail from anywhere. */
 const isReachable = (email: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email);
 
-/** Sends one email, to the admin unless they say where. */
+/** Sends one email, by default to the admin's own address. */
 export function MailTest() {
   const { me } = useMe();
   return me ? <MailTestForm email={me.email && isReachable(me.email) ? me.email : ''} /> : null;

@@ -32,7 +32,7 @@ export function Section<S extends SectionName>({
   return <div key={data.version}>{children(data)}</div>;
 }
 
-/** The form of a section. `toChanges` makes of what was typed the fields to send. */
+/** The form of a section. `toChanges` maps the form values to the fields to send. */
 export function useSectionForm<S extends SectionName, V extends object>(
   section: S,
   state: State<S> & SavedSection,
@@ -47,7 +47,7 @@ export function useSectionForm<S extends SectionName, V extends object>(
 
 const whyFixed = () => t`Set by the environment of the server, so it can’t be changed here.`;
 
-/** For a field that the environment may set: it can be read, but not changed, and says why. */
+/** A field that the environment sets is read-only, with a note. */
 export const fixable = (fixed: boolean, hint?: ReactNode) => ({
   disabled: fixed,
   hint: fixed ? whyFixed() : hint,

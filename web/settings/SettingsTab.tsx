@@ -41,7 +41,7 @@ const listParts = (): Part[] => [
   { id: 'connections', label: t`Connections`, Content: ConnectionsSettings },
 ];
 
-/** The dashboard's tab Settings: what the owner makes of the site, and `more` that isn't kept in the settings. */
+/** The Settings tab of the dashboard: the owner's settings, and `more` that is stored elsewhere. */
 export function SettingsTab({ more }: { more: Part[] }) {
   const [search, setSearch] = useAddressSearch();
   const parts = [...listParts(), ...more];

@@ -8,7 +8,7 @@ import { Checkbox, Field, Select, TextArea } from '#web/ui/controls/Field.tsx';
 import { formatter } from '#web/ui/intl.ts';
 import { FormFrame, Section, useSectionForm } from './SectionForm.tsx';
 
-/** Whether the shop sells, in what money and where to, and what it says. */
+/** Whether the shop is open, its currency, destinations and texts. */
 export function ShopSettings() {
   return <Section section="shop">{(state) => <ShopForm state={state} />}</Section>;
 }
@@ -136,7 +136,7 @@ function ShopForm({ state }: { state: ShopState }) {
 
 type ShippingField = 'freeShippingWords' | 'shippingPrice' | 'shippingFreeFrom' | 'shippingWords';
 
-/** What shipping costs, and what is said about it. */
+/** Shipping costs, and the text about them. */
 function ShippingFields({ form }: { form: { field(name: ShippingField): ReturnType<typeof fieldOf> } }) {
   return (
     <>

@@ -7,7 +7,7 @@ import { DocumentEditor } from './DocumentEditor.tsx';
 import { FooterLinks } from './FooterLinks.tsx';
 import { FormFrame, Section, useSectionForm } from './SectionForm.tsx';
 
-/** What the site says: the home page's sentence, the footer, and the pages the owner writes. */
+/** The site's texts: the tagline, the footer, and the owner's pages. */
 export function TextsSettings() {
   const [open, setOpen] = useState<DocumentName>('about');
   return (

@@ -1,8 +1,8 @@
 import type { DocumentName } from '#contract/settings/settings.ts';
 
 /**
- * Drafts to begin with. What stands in [fill in: …] is the owner's to say; nothing is published before. They describe
- * what the product itself does, and are no legal advice.
+ * Templates to start from. [fill in: …] is for the owner; nothing is published automatically. They describe the product
+ * and are no legal advice.
  */
 export const TEMPLATES: Record<DocumentName, string> = {
   about: `[fill in: one sentence that says what this place is for.]

@@ -87,7 +87,7 @@ export function useChangeSection<S extends SectionName>(section: S, version: num
   });
 }
 
-/** Sends nobody to the set-up page any more. */
+/** Ends the redirects to the set-up page. */
 export function useFinishSetUp() {
   const refresh = useRefresh();
   return useMutation({
@@ -99,7 +99,7 @@ export function useFinishSetUp() {
   });
 }
 
-/** Shows what holds by now in place of what was typed. */
+/** Replaces the form values by the stored ones. */
 export function useReloadSection(section: SectionName): () => void {
   const client = useQueryClient();
   return () => void client.invalidateQueries({ queryKey: ['settings', section] });

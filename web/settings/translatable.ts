@@ -10,7 +10,7 @@ import {
 } from '#contract/settings/settings.ts';
 import { documentTitles } from './document-titles.ts';
 
-/** Something that the owner wrote, and under which name its translation is kept: `tagline`, `videos.Lifestyle`. */
+/** A text of the owner's, with the key its translation is stored under: `tagline`, `videos.Lifestyle`. */
 export interface Original {
   name: string;
   label: string;
@@ -32,7 +32,7 @@ interface Sections {
   categories: CategoriesState;
 }
 
-/** All that is there to translate: what the owner left to the product speaks every language by itself. */
+/** Everything to translate: texts that the owner left at their defaults are translated already. */
 export function listOriginals({ brand, texts, community, shop, categories }: Sections): OriginalGroup[] {
   const named = (kind: 'videos' | 'products' | 'links', names: string[]): Original[] =>
     [...new Set(names)].map((text) => ({ name: `${kind}.${text}`, label: text, text }));
@@ -94,7 +94,7 @@ export function toFields(language: string, translation: Translation): [string, s
   return [...Object.entries(text), ...all].map(([name, original]) => [`${language}.${name}`, original ?? '']);
 }
 
-/** What the fields of a language say; what is empty has no translation. */
+/** A language's form values; empty fields have no translation. */
 export function fromFields(language: string, values: Record<string, string>): Translation {
   const own = Object.entries(values)
     .filter(([name, original]) => name.startsWith(`${language}.`) && original.trim())

@@ -5,7 +5,7 @@ import { PAGE, listNames, listPeople, type PeopleFilter } from './people.store.t
 /** So many of the newest are looked through for what may have been meant. */
 const RECENT = 10_000;
 
-/** One page of people. Where nobody is called what was typed: who is called nearly so. */
+/** One page of people. Without an exact match: similar names. */
 export async function findPeople(db: Db, filter: PeopleFilter & { cursor?: string | undefined }) {
   const page = await listPeople(db, filter);
   if (page.items.length || filter.q === null || filter.cursor) return page;

@@ -6,8 +6,8 @@ import { ensureFirstAdmin } from './owner.actions.ts';
 const FILE = 'first-admin-password';
 
 /**
- * Makes the first admin, and tells their password once: to the terminal that the site was started from, else in a file
- * of their own. Logs are kept, sent about and read by many, so it is never in one.
+ * Creates the first admin and shows the password once: on the terminal that started the site, else in a file of its
+ * own. It is never logged, as logs are stored, sent around and read by many.
  */
 export async function printFirstAdmin(
   ctx: Context,

@@ -58,7 +58,7 @@ export async function createAdmin(
   }
 }
 
-/** What telling somebody of a change needs besides. */
+/** The dependencies of notifying someone of a change. */
 type NotifyContext = OwnerContext & Pick<Context, 'clock' | 'log' | 'outbox' | 'settings'>;
 
 /** `grant <username> <role>`. Throws OwnerError. */
@@ -93,7 +93,10 @@ export async function grantRole(
   return { username, role: wanted };
 }
 
-/** `reset-password <username>`: a new random password, told once; all sessions and API keys end, and the person hears of it. Throws OwnerError. */
+/**
+ * `reset-password <username>`: sets a random password and prints it once; ends all sessions and API keys and notifies
+ * the person. Throws OwnerError.
+ */
 export async function resetPassword(
   ctx: NotifyContext,
   username: string,
@@ -117,7 +120,7 @@ export async function resetPassword(
   return { username, password };
 }
 
-/** `reset-second-step <username>`: signing in asks for no code any more; all sessions end. Throws OwnerError. */
+/** `reset-second-step <username>`: turns off two-factor and ends all sessions. Throws OwnerError. */
 export async function resetTwoFactor(ctx: NotifyContext, username: string): Promise<{ username: string }> {
   const user = await findByUsername(ctx.db, username);
   if (!user) throw new OwnerError(`There is nobody called ${username}.`);
@@ -137,8 +140,8 @@ export async function resetTwoFactor(ctx: NotifyContext, username: string): Prom
 }
 
 /**
- * On a site without an administrator: the one the settings name, else `admin` with a random password. Gives the
- * password only if it was made up here: it is to be printed once.
+ * On a site without an administrator: creates the configured one, else `admin` with a random password. Returns a
+ * generated password only, to be printed once.
  */
 export async function ensureFirstAdmin(
   ctx: OwnerContext & Pick<Context, 'settings'>,

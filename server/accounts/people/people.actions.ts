@@ -16,7 +16,7 @@ import { isAdmin, isCreator } from '#server/app/http/callers/roles.ts';
 
 const personNotFound = () => notFound('This person');
 
-/** Throws 409 when nobody else rules; nobody else stops ruling until the transaction ends. */
+/** Throws 409 for the last admin; locks the others' roles until the transaction ends. */
 export async function requireOtherAdmin(trx: Trx, userId: number): Promise<void> {
   if (await isLastAdmin(trx, userId))
     throw fail(
@@ -81,7 +81,7 @@ export async function unsuspendPerson(
   return getPerson(ctx.db, userId);
 }
 
-/** Grants a request or, with a reason, refuses it, and tells the person. Throws 404, 409. */
+/** Grants or, with a reason, declines a request, and notifies the person. Throws 404, 409. */
 export async function answerUpgrade(
   ctx: Context,
   admin: User,

@@ -9,7 +9,8 @@ import { revokeKeys } from '../security-events.actions.ts';
 import { endSessionsOf, setSuspension } from './suspensions.store.ts';
 
 /**
- * Suspends a person, ends all sessions and API keys and tells them why by mail. 'again': they were suspended already, and learn the new reason. Null: no such person.
+ * Suspends a person, ends all sessions and API keys and sends them the reason by email. 'again': they were suspended
+ * already, and the reason is updated. Null: no such person.
  */
 export async function suspend(
   ctx: Context,
@@ -34,7 +35,7 @@ export async function suspend(
   return person.was ? 'again' : 'done';
 }
 
-/** Lifts a suspension and tells the person. False: no such person. */
+/** Lifts a suspension and notifies the person. False: no such person. */
 export async function unsuspend(ctx: Context, trx: Trx, admin: User, userId: number): Promise<boolean> {
   const person = await setSuspension(trx, userId, null);
   if (!person) return false;

@@ -8,7 +8,7 @@ interface Changed {
   was: Date | null;
 }
 
-/** Suspends for a reason or, without one, lifts it; tells what was before. Null: no such person. */
+/** Suspends for a reason or, without one, lifts the suspension; returns the former state. Null: no such person. */
 export async function setSuspension(
   trx: Trx,
   userId: number,
@@ -25,7 +25,7 @@ export async function endSessionsOf(trx: Trx, userId: number): Promise<void> {
   await trx.deleteFrom('sessions').where('user_id', '=', userId).execute();
 }
 
-/** Whether somebody is suspended at present. */
+/** Whether a person is currently suspended. */
 export async function isSuspended(trx: Trx, userId: number): Promise<boolean> {
   const row = await trx
     .selectFrom('users')

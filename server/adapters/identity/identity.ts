@@ -1,7 +1,7 @@
 import type { Message } from '#contract/text/message.ts';
-/** Who somebody is in the eyes of the identity provider. */
+/** A user as identified by the identity provider. */
 export interface Identity {
-  /** Never changes and is never given to somebody else, unlike the address. */
+  /** Never changes and is never reassigned, unlike the address. */
   subject: string;
   email: string | null;
   /** The provider itself vouches for the address. */
@@ -11,7 +11,7 @@ export interface Identity {
   picture: string | null;
 }
 
-/** What the browser's return is checked against; kept by that browser alone, for one sign-in. */
+/** What the browser's return is verified against; stored in that browser only, for one sign-in. */
 export interface IdentityCheck {
   state: string;
   nonce: string;

@@ -14,7 +14,7 @@ export interface OpenIdSettings {
   clientSecret: string;
 }
 
-/** OpenID Connect: authorization code with PKCE, state and nonce. The issuer is discovered on first use and kept. */
+/** OpenID Connect: authorization code with PKCE, state and nonce. The issuer is discovered on first use and cached. */
 export function openIdentityProvider(settings: OpenIdSettings): IdentityProvider {
   return new OpenIdProvider(settings);
 }
@@ -70,7 +70,7 @@ class OpenIdProvider implements IdentityProvider {
 
   private discover(): Promise<client.Configuration> {
     const { clientId, clientSecret } = this.settings;
-    // without https only on this very machine, for tests; marked deprecated so that nobody uses it by chance
+    // plain http only on this machine, for tests; marked deprecated to prevent accidental use
     const insecure = this.issuer.protocol === 'http:' && LOOPBACK.has(this.issuer.hostname);
     this.discovered ??= client
       .discovery(this.issuer, clientId, clientSecret, undefined, {

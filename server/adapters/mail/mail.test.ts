@@ -47,7 +47,7 @@ test('a mail goes over SMTP whole', async () => {
 });
 
 test('nothing is said to a server without encryption, unless the owner chose that or it is this machine', async () => {
-  // an address that nobody takes for this machine's
+  // an address that isn't taken for this machine
   const elsewhere = url.replace('127.0.0.1', '[::ffff:127.0.0.1]').replace('://', '://ann:secret@');
   const careful = openSmtp({ url: elsewhere, from });
   await expect(careful.send(message)).rejects.toMatchObject({ code: 'ETLS' });
@@ -59,7 +59,7 @@ test('nothing is said to a server without encryption, unless the owner chose tha
   expect(smtpServer.received.splice(0)).toHaveLength(1);
 });
 
-/** As a host elsewhere in a private network: nobody takes the address for this machine's. */
+/** As a host elsewhere in a private network: an address that isn't taken for this machine. */
 const elsewhere = (relay: TestSmtp): string => relay.url.replace('127.0.0.1', '[::ffff:127.0.0.1]');
 
 test.for([

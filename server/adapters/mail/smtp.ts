@@ -6,7 +6,7 @@ import { isPrivateAddress } from '../private-networks.ts';
 import { type Mail, MailRejected, rejectInjection } from './mail.ts';
 
 const SECOND = 1000;
-/** Whoever asks for the site's health must not be able to make it knock at the mail server at will. */
+/** Health checks are public and must not be a way to flood the mail server. */
 const VERIFY_INTERVAL_MS = 30 * SECOND;
 
 /**
@@ -67,7 +67,7 @@ function connection(url: string) {
   return {
     host,
     requireTLS: !secure && searchParams.get('encryption') !== 'none' && !isLoopback(host),
-    // nobody is on the way to a server on this machine, and Debian's make their certificates themselves
+    // a connection within this machine can't be intercepted, and Debian's servers have self-signed certificates
     ...(anyCertificate && { tls: { rejectUnauthorized: false } }),
     port: Number(port) || (secure ? 465 : 587),
     secure,
@@ -77,7 +77,7 @@ function connection(url: string) {
 
 const bare = (hostname: string): string => hostname.replace(/^\[|\]$/g, '');
 
-/** Throws where a certificate that nobody vouches for would be accepted from somewhere on the internet. */
+/** Throws if a public mail server's certificate would be accepted unverified. */
 async function requirePrivate(host: string): Promise<void> {
   for (const { address } of await lookup(host, { all: true }))
     if (!isPrivateAddress(address))

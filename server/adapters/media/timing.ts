@@ -25,7 +25,7 @@ export const openByProbe = ({ path, opened }: Pick<Reading, 'path' | 'opened'>):
   DECODERS,
   '-max_pixels',
   String(MAX_PIXELS),
-  // without a stream type the option lists the decoders, with one the demuxable codecs
+  // without a stream specifier the option limits what may be decoded, with one what may be opened
   ...['v', 'a', 's'].flatMap((kind) => [`-codec_whitelist:${kind}`, opened]),
   `file:${path}`,
 ];
@@ -69,7 +69,7 @@ export async function measureSizes(
     const [width = 0, height = 0] = line.split(',').map(Number);
     if (width > 0 && height > 0 && sizes.size < 1000) sizes.set(`${width}x${height}`, { width, height });
   };
-  // only in intra-only video can frames differ in size
+  // only key frames can have another size
   const args = ['-skip_frame', 'nokey', '-select_streams', String(stream)];
   const form = ['-show_entries', 'frame=width,height', '-of', 'csv=p=0'];
   await runChild(binaries, 'ffprobe', [...args, ...form, ...openByProbe(reading)], {

@@ -4,7 +4,7 @@ import { Entry, openPromise } from 'yauzl';
 import { z } from 'zod';
 import { BrokenFile, FILES } from '../untrusted/faults.ts';
 
-/** Where a file lies in its archive, as the archive's directory says (APPNOTE 4.3.12); sizes in bytes. */
+/** A file's location in its archive, from the archive's directory (APPNOTE 4.3.12); sizes in bytes. */
 export const ZipEntry = z.object({
   offset: z.number(),
   packed: z.number(),
@@ -20,7 +20,10 @@ export type OpenEntry = (entry: ZipEntry) => Promise<AsyncIterable<Buffer>>;
 
 export const isLocked = ({ flags }: ZipEntry): boolean => (flags & 1) !== 0;
 
-/** Lets `work` unpack files that a parser found in this archive, as streams; nothing is listed. Rejects with BrokenFile. */
+/**
+ * Unpacks files that a parser found in this archive as streams within `work`, without listing it. Rejects with
+ * BrokenFile.
+ */
 export async function withArchive<T>(path: string, work: (open: OpenEntry) => Promise<T>): Promise<T> {
   const zip = await openPromise(path, { autoClose: false });
   try {
@@ -30,7 +33,7 @@ export async function withArchive<T>(path: string, work: (open: OpenEntry) => Pr
   }
 }
 
-/** A file, unpacked as it is read: no more than its size, and those bytes that were packed, or it fails with BrokenFile. */
+/** A file, unpacked as it is read: fails with BrokenFile if its size or checksum differs. */
 export async function openEntry(zip: Zip, entry: ZipEntry): Promise<AsyncGenerator<Buffer>> {
   if (isLocked(entry)) throw new BrokenFile(FILES.LOCKED());
   const { offset, packed, size, method, flags } = entry;

@@ -45,7 +45,7 @@ export async function readZip<T>(
   limits: Limits,
   work: (zip: ReadZip) => Promise<T>,
 ): Promise<T> {
-  // one file that says it is 5 GB is that file's fault
+  // a file that declares 5 GB fails by itself
   const options = { autoClose: false, decodeStrings: false, validateEntrySizes: false };
   const zip = await openPromise(path, options).catch((error: unknown) => {
     throw damaged(error);
@@ -130,7 +130,7 @@ function findFault(name: string, entry: Entry, known: Map<string, ZipEntry>): St
   return known.has(name) ? FILES.TWICE() : null;
 }
 
-/** Each file has bytes of its own: what lies over another would come out as more than the archive holds. */
+/** Files must not overlap: overlapping ones would unpack to more than the archive's size. */
 function requireApart(entries: ZipEntry[], fileSize: number): void {
   const ordered = entries.toSorted((one, two) => one.offset - two.offset);
   for (const [at, { offset, packed }] of ordered.entries())

@@ -107,6 +107,6 @@ export async function inSavepoint<T>(trx: Trx, work: () => Promise<T>): Promise<
   }
 }
 
-/** Whether a retry would fail the same way: not for a lost connection, a deadlock, a lock or a timeout. */
+/** Whether a retry would fail the same way: false for a lost connection, a deadlock, a lock or a timeout. */
 export const isRowFault = (error: unknown): boolean =>
   !/^(08|40|53|55|57|58)/.test(databaseError(error)?.code ?? '');

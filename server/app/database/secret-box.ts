@@ -5,7 +5,7 @@ import type { Settings } from '#server/app/start/settings.ts';
 
 /** Locks secrets for the database; only who has the key opens them. */
 export interface SecretBox {
-  /** `place` is bound to the ciphertext: moved elsewhere, it can't be decrypted. */
+  /** `context` is authenticated: with another one the secret can't be decrypted. */
   lock(context: string, secret: string): string;
   /** Null: locked with another key, or damaged. */
   open(context: string, locked: string): string | null;

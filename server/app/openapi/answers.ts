@@ -35,7 +35,7 @@ const ERRORS: Record<number, ErrorAnswer> = {
 };
 
 const UNKNOWN: ErrorAnswer = { name: 'OtherError', description: 'Another error' };
-/** For whoever shows the body as it is (`errors: 'text'`), whatever the status. */
+/** For clients that show the body as is (`errors: 'text'`), whatever the status. */
 const TEXT_ERROR: ErrorAnswer = {
   name: 'ErrorText',
   description: 'The sentence alone; 429 and 503 with Retry-After, 428 with the challenge',

@@ -99,7 +99,7 @@ function parametersOf(endpoint: Endpoint, schemas: Schemas): Parameter[] {
   ];
 }
 
-/** The first parameter of a name is a component; whoever means the same refers to it. */
+/** The first parameter of a name becomes a component; later ones reference it. */
 function shared(parameter: Parameter, components: Record<string, Parameter>) {
   const there = (components[parameter.name] ??= parameter);
   if (JSON.stringify(there) !== JSON.stringify(parameter)) return parameter;

@@ -13,7 +13,7 @@ type Direction = 'input' | 'output';
 
 /** Turns the contract's schemas into JSON schemas. Those with a name become components, once each. */
 export class Schemas {
-  /** What was referred to so far. */
+  /** References so far. */
   readonly components: Record<string, JsonSchema> = {};
 
   of(schema: z.ZodType, io: Direction): JsonSchema {
@@ -22,7 +22,7 @@ export class Schemas {
     return root;
   }
 
-  /** An object's fields, each by itself: path and query are described so. */
+  /** An object's fields one by one, as path and query parameters are described. */
   fields(schema: z.ZodType): { name: string; isRequired: boolean; schema: JsonSchema }[] {
     const { root, named } = convert(schema, 'input');
     const own = root.$ref?.split('/').at(-1);
@@ -61,11 +61,11 @@ function convert(schema: z.ZodType, io: Direction): { root: JsonSchema; named: R
       }
       const { id: _, ...facts } = jsonSchemaFacts.get(zodSchema) ?? {};
       const { def } = zodSchema._zod;
-      // nobody can say what a transform gives; here it is what it takes, tidied up
+      // a transform's output can't be described; this describes its input, normalised
       if (!facts.type && io === 'output' && def.type === 'pipe' && def.out._zod.def.type === 'transform')
         Object.assign(jsonSchema, convert(def.in as z.ZodType, 'input').root);
       if (!facts.type) return;
-      // said of the whole: neither how a number is written as text is left of it, nor a union with null
+      // described as a whole: the schema loses a number's text format and a union with null
       delete jsonSchema.pattern;
       delete jsonSchema.anyOf;
       delete jsonSchema.allOf;

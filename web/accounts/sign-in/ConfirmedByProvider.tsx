@@ -9,14 +9,14 @@ import { TwoFactorForm } from './TwoFactorForm.tsx';
 
 interface Returned {
   token: string | null;
-  /** Where the second step is still to come. */
+  /** If two-factor is still to come. */
   ticket: string | null;
   error: string | null;
   /** Which one. */
   provider: string | null;
 }
 
-/** The window in which somebody showed the provider who they are; the page that asked goes on in its own. */
+/** The window in which the user authenticated with the provider; the page that opened it continues by itself. */
 export function ConfirmedByProvider({ token: given, ticket, error, provider }: Returned) {
   const config = useConfig();
   const [passed, setPassed] = useState<string | null>(null);

@@ -29,7 +29,7 @@ const eventLabels = (): Record<SecurityEvent['kind'], string> => ({
   KEY_REVOKED: t`Key for scripts revoked`,
 });
 
-/** A role is told in words. */
+/** The label of a role. */
 const describeDetail = ({ kind, detail }: SecurityEvent): string | null =>
   kind === 'ROLE_CHANGED' && isRole(detail) ? roleLabels()[detail].name : detail;
 

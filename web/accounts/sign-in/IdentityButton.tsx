@@ -10,7 +10,7 @@ type Provider = SiteConfig['identityProviders'][number];
 const addressOfProvider = ({ id }: Provider, confirm: boolean): string =>
   backend(`${accounts.beginIdentity.path}?provider=${id}${confirm ? '&confirm=1' : ''}`);
 
-/** The ways by identity providers; not there where none is set up. A whole page load: the provider's pages follow. */
+/** The identity provider buttons; absent if none is configured. A full page load, as the provider's pages follow. */
 export function IdentityButton() {
   const { identityProviders } = useConfig();
   if (!identityProviders?.length) return null;
@@ -35,7 +35,7 @@ export function IdentityButton() {
   );
 }
 
-/** For somebody signed in who is asked who they are again, in a window of its own. */
+/** For re-authentication of a signed-in user, in its own window. */
 export function IdentityConfirm() {
   const { identityProviders } = useConfig();
   return identityProviders?.map((provider) => (

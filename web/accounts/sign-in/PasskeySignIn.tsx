@@ -30,7 +30,7 @@ export function PasskeySignIn() {
   );
 }
 
-/** What comes before somebody types. */
+/** Autofill, before anything is typed. */
 const SIGNS = ['pointermove', 'pointerdown', 'focusin', 'keydown'] as const;
 
 /** A visitor who only looks asks for no challenge: the suggestions are prepared with the first sign of a person. */
@@ -47,7 +47,7 @@ function useSuggestions(): void {
     const begin = () => {
       signs.abort();
       started = true;
-      // nobody asked for it: what goes wrong is nobody's business
+      // not requested by the user, so errors are ignored
       suggest().catch(() => undefined);
     };
     for (const sign of SIGNS) document.addEventListener(sign, begin, { signal: signs.signal });

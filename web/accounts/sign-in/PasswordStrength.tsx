@@ -7,7 +7,10 @@ const COLORS = ['bg-bad', 'bg-bad', 'bg-warn', 'bg-ok', 'bg-ok'];
 /** A word that changed is spoken once the typing pauses, not at every key. */
 const PAUSE_MS = 800;
 
-/** How hard a password is to guess, while it is typed; nothing while its length is wrong. It stops nobody; the estimator is fetched with the first letter. */
+/**
+ * A password's strength while it is typed; hidden while its length is invalid. It blocks nothing; the estimator is
+ * loaded with the first letter.
+ */
 export function PasswordStrength({ password, known = [] }: { password: string; known?: (string | null)[] }) {
   const typed = useDeferredValue(password);
   const words = known.filter((label) => label).join('\n');

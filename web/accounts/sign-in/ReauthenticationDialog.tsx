@@ -17,7 +17,7 @@ import { CodeField } from './TwoFactorForm.tsx';
 import { useConfirm } from '../accounts.queries.ts';
 import { requestPasskey, knowsPasskeys, passkeyProblem } from './passkey.ts';
 
-/** Asks who somebody is over whatever they were doing, which stays as it is. */
+/** Asks for re-authentication in a dialog over the current page, which stays as it is. */
 export function ReauthenticationDialog() {
   const question = useStore(reauthentication);
   return question?.hasEnded ? <SignInAgain onAnswer={question.answer} /> : <Confirm />;

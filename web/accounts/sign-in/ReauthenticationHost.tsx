@@ -7,7 +7,7 @@ const load = async (): Promise<ComponentType> =>
   (await import('./ReauthenticationDialog.tsx')).ReauthenticationDialog;
 const dismiss = (): void => reauthentication.get()?.answer(false);
 
-/** Where somebody is asked who they are; mounted once, by the shell. Its code comes with the first question. */
+/** Hosts the re-authentication dialog; mounted once, by the shell. Its code is loaded on first use. */
 export function ReauthenticationHost() {
   const question = useStore(reauthentication);
   const dialog = useLate(load, question, dismiss);

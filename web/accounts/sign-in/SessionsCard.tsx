@@ -7,7 +7,7 @@ import { Time } from '#web/ui/lists/Numbers.tsx';
 import { ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
 import { useEndSession, useSessions } from '../accounts.queries.ts';
 
-/** Where one is signed in, each with a way to end it. */
+/** The active sessions, each with a button to end it. */
 export function SessionsCard() {
   const { data, error, refetch } = useSessions();
   const end = useEndSession();

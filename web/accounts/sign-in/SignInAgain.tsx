@@ -12,7 +12,7 @@ import { PasswordField } from './PasswordField.tsx';
 import { TwoFactorForm } from './TwoFactorForm.tsx';
 import { useLogin } from '../accounts.queries.ts';
 
-/** Signs in over what somebody was doing when their session ended. A sign-in in another tab counts as well. */
+/** Signs in over the current page after the session ended. A sign-in in another tab counts as well. */
 export function SignInAgain({ onAnswer }: { onAnswer: (signedIn: boolean) => void }) {
   const token = useToken();
   const login = useLogin();

@@ -10,7 +10,7 @@ type Credential = BodyInput<typeof security.finishPasskey>['credential'];
 /** Whether this browser knows passkeys at all. */
 export const knowsPasskeys = (): boolean => 'PublicKeyCredential' in window;
 
-/** Lets the person choose a passkey of theirs; `autofill`: among the suggestions of the username, for as long as it takes. */
+/** Requests a passkey; `autofill`: among the suggestions of the username field, as long as the page is open. */
 export async function requestPasskey({ autofill = false } = {}): Promise<Given> {
   const { startAuthentication } = await webauthn();
   const optionsJSON = await call(security.beginPasskeySignIn);
@@ -31,7 +31,7 @@ export async function suggestsPasskeys(): Promise<boolean> {
   return hasDomain && knowsPasskeys() && (await (await webauthn()).browserSupportsWebAuthnAutofill());
 }
 
-/** Nobody waits for a suggestion any more. */
+/** Cancels a pending autofill request. */
 export async function stopSuggesting(): Promise<void> {
   (await webauthn()).WebAuthnAbortService.cancelCeremony();
 }
@@ -42,7 +42,7 @@ export async function makePasskey(): Promise<Credential> {
   return (await startRegistration({ optionsJSON: optionsJSON as never })) as Credential;
 }
 
-/** What to say of a failed attempt; null where the person closed the browser's own window. */
+/** The message for a failed attempt; null if the user closed the browser's dialog. */
 export function passkeyProblem(error: Error | null): string | null {
   if (!error || error.name === 'NotAllowedError' || error.name === 'AbortError') return null;
   if (error.name === 'InvalidStateError') return t`This device already has a passkey for your account.`;

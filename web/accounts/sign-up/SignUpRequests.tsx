@@ -11,7 +11,7 @@ import { ErrorState } from '#web/ui/lists/States.tsx';
 import { toast } from '#web/ui/dialogs/toast.ts';
 import { useAnswerSignUp, useSignUpRequests } from './sign-up.queries.ts';
 
-/** People who wait to be let in, oldest first. Shown where the owner lets people in this way, or some still wait. */
+/** Sign-up requests, oldest first. Shown if the owner approves sign-ups, or some are still pending. */
 export function SignUpRequests() {
   const list = useSignUpRequests();
   const { signUpQuestion } = useConfig();
@@ -42,7 +42,7 @@ function Request({ request }: { request: SignUpRequest }) {
   const { id, username, displayName, email, bio, createdAt } = request;
   const reply = useAnswerSignUp();
   const [declining, setDeclining] = useState(false);
-  // this item is gone by then: what the list says next comes first
+  // this item is gone by then, so the list's message is announced first
   const answer = (how: { reason?: string }, message: string): void =>
     void reply.mutateAsync({ id, ...how }).then(
       () => toast(message),

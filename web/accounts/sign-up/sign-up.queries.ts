@@ -25,7 +25,7 @@ const twoFactorRolesQuery = queryOptions({
 });
 export const useTwoFactorRoles = () => useQuery(twoFactorRolesQuery);
 
-/** Lets somebody in, or (with `reason`, which may be empty) declines. */
+/** Approves or (with `reason`, which may be empty) declines a request. */
 export function useAnswerSignUp() {
   const client = useQueryClient();
   return useMutation({

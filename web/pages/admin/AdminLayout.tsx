@@ -22,7 +22,7 @@ interface AdminLayoutProps {
   children: ReactNode;
 }
 
-/** What stands around every page of the admin's: the sections and the search over all of them. */
+/** The frame of every admin page: the sections and the search over all of them. */
 export function AdminLayout({ title, section, back, actions, children }: AdminLayoutProps) {
   const hasRail = useMatches(HAS_RAIL);
   const [searching, setSearching] = useState(false);

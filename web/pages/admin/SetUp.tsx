@@ -45,7 +45,7 @@ const listSteps = (): Step[] => [
 
 const stepPath = (id: string): string => `${paths.setUp()}&step=${id}`;
 
-/** What makes a new site the owner's, one thing after the other; all of it stands in the settings, too. */
+/** Sets up a new site step by step; everything is in the settings, too. */
 export function SetUp() {
   const [search, setSearch] = useAddressSearch();
   const at = Math.max(
@@ -56,7 +56,7 @@ export function SetUp() {
   const title = useRef<HTMLHeadingElement>(null);
   const finish = useFinishSetUp();
   const step = listSteps()[at];
-  // the next step begins at its title, also for who hears the page; the first is where the page begins
+  // each next step focuses its title, also for screen readers; the first one is where the page starts
   const shown = useRef(step?.id);
   useEffect(() => {
     if (shown.current !== search.get('step') && search.has('step')) title.current?.focus();
@@ -70,7 +70,7 @@ export function SetUp() {
         <h1 className="text-xl sm:text-2xl">{t`Set up your site`}</h1>
         <Link
           to={paths.admin()}
-          // whoever leaves so has seen it, and is not led here again
+          // leaving counts as seen, so there is no redirect here again
           onClick={() => finish.mutate()}
           className="py-2 text-sm font-semibold text-ink-soft hover:underline"
         >

@@ -7,7 +7,7 @@ import { SettingsTab } from '#web/settings/SettingsTab.tsx';
 
 const listMore = () => [{ id: 'backups', label: t`Backups & people`, Content: BackupsAndPeople }];
 
-/** The settings of the site, with what other slices have to say. */
+/** The site's settings, and those of other slices. */
 export function SettingsParts() {
   return <SettingsTab more={listMore()} />;
 }

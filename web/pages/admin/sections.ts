@@ -11,7 +11,7 @@ export interface AdminSection {
   page: AdminPageName;
   /** The number beside it. */
   count?: (overview: Overview) => number;
-  /** The number waits for nobody. */
+  /** The count is informational: nothing is pending. */
   quiet?: true;
 }
 

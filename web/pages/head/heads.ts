@@ -19,18 +19,18 @@ export function shorten(text: string): string {
   return line.length > 200 ? `${line.slice(0, 197)}…` : line;
 }
 
-// What search engines read (`data`) stands in the server's bundle alone: the browser has no use for it.
+// Structured data (`data`) is in the server's bundle only: the browser doesn't need it.
 
 const CARD = { width: 1200, height: 630 };
 
-/** `words`: what is said, and its parts, as far as they are known. */
+/** `words`: the transcript and chapters, if known. */
 export function headOfVideo(video: VideoDetails, texts: PageTexts = {}): PageHead {
   const { id, title, description, thumbnail, source, sourceUrl } = video;
   return {
     title,
     description: shorten(description ?? `${video.category} · ${video.creator}`),
     type: 'video.other',
-    // found by whoever has the address alone
+    // only for people with the link
     hidden: !video.isPublic,
     image: absolute(`/api/videos/${id}/card.png`),
     imageSize: CARD,

@@ -36,7 +36,7 @@ function headOfList(list: PlaylistDetails | SeriesDetails, path: string, videos:
   };
 }
 
-/** The videos that the page begins with, in their order; how many there are is said beside them. */
+/** The first videos of the page, in order; their total is given separately. */
 function dataOfList(list: PlaylistDetails | SeriesDetails, path: string, videos: Video[]): StructuredData[] {
   const { title, creator, creatorUsername, description, thumbnail } = list;
   const page = {

@@ -12,7 +12,7 @@ import { paths } from '#web/app/paths.ts';
 import { isFile } from '#web/videos/files.ts';
 import { absolute } from './absolute.ts';
 
-/** What search engines read of a page, in the words of schema.org. Written by the server alone. */
+/** Structured data for search engines, in the schema.org vocabulary. Rendered by the server only. */
 export type StructuredData = { '@type': string } & Record<string, unknown>;
 
 const CONTEXT = { '@context': 'https://schema.org' };
@@ -36,7 +36,7 @@ export const person = (name: string, username: string | null): StructuredData =>
   url: username === null ? undefined : absolute(paths.creator(username)),
 });
 
-/** The way to a page from the front door: names and addresses, the page itself last. */
+/** Breadcrumbs from the home page: names and addresses, the page itself last. */
 export const breadcrumbs = (...steps: [name: string, path: string][]): StructuredData => ({
   ...CONTEXT,
   '@type': 'BreadcrumbList',
@@ -57,7 +57,7 @@ export const embedAddress = (video: Video): string | undefined => {
   return isFile(video) && video.sourceUrl ? absolute(paths.embed(video.id)) : undefined;
 };
 
-/** What is said in a video, and its parts, as far as they are known. */
+/** A video's transcript and chapters, if known. */
 export interface PageTexts {
   transcript?: Transcript | null | undefined;
   chapters?: Chapter[] | null | undefined;

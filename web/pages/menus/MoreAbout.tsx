@@ -14,13 +14,13 @@ const ReportDialog = lazy(async () => ({
 
 interface MoreAboutProps extends Subject {
   what: string;
-  /** Who wrote it; null: a guest, or nobody any more. */
+  /** The author; null: a guest or a deleted account. */
   username: string | null;
   /** Among many of its kind, without a flag each. */
   calm?: boolean;
 }
 
-/** Beside what somebody wrote: members may also mute and block its author, guests report it. */
+/** The menu of an item: members may also mute and block its author, guests report it. */
 export function MoreAbout({ what, username, calm = false, ...subject }: MoreAboutProps) {
   const { me } = useMe();
   const hydrated = useHydrated();

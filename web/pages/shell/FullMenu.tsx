@@ -83,7 +83,7 @@ function MenuLinks({ onClose }: { onClose: () => void }) {
     void signOut();
     void navigate(paths.home(), { replace: true });
   };
-  // Within a thumb's reach: the links stand at the bottom.
+  // The links are at the bottom, within a thumb's reach.
   return (
     <div className="wrap flex min-h-0 flex-1 flex-col overflow-y-auto pt-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
       <nav aria-label={t`Menu`} className="mt-auto grid grid-cols-2 gap-1 landscape:grid-cols-3">

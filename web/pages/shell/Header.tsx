@@ -78,7 +78,7 @@ export function Header() {
               <AccountMenu />
             </Suspense>
           ) : (
-            // a member's place is kept free until the menu is there
+            // reserves the space of a member's menu until it is loaded
             <div className="ms-1 hidden items-center gap-1 md:flex in-data-member:invisible in-data-member:ms-0 in-data-member:flex in-data-member:w-23 in-data-member:overflow-hidden max-[23rem]:in-data-member:w-11">
               <ButtonLink variant="quiet" size="sm" to={paths.login()}>
                 {t`Login`}

@@ -4,7 +4,7 @@ import { whenIdle } from '#web/ui/idle.ts';
 
 let isKnown = false;
 
-/** Says when the whole first page belongs to its scripts; once all it shows is there, the next page may be thought of. */
+/** Reports when the whole first page is hydrated; the next page can be prefetched once its content is there. */
 export function Hydrated() {
   useEffect(() => {
     if (isKnown) return;

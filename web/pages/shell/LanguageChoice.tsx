@@ -6,7 +6,7 @@ import { useConfig } from '#web/app/config.ts';
 import { chooseLanguage } from '#web/app/session/me.ts';
 import { useLocation } from 'react-router';
 
-/** Each language in its own words; choosing one loads the page again in it, and an account keeps it. */
+/** Each language by its own name; choosing one reloads the page in it, and is stored in the account. */
 export function LanguageChoice() {
   const { languages } = useConfig();
   const { pathname, search } = useLocation();

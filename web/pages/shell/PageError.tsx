@@ -23,14 +23,14 @@ async function reloadOnce(): Promise<boolean> {
 }
 
 /**
- * Stands in the place of a page that broke or whose code can't be fetched. After a new version of the site the code that a
- * tab of the old one asks for is gone: the page is loaded again by itself, and says what is wrong only if that doesn't help.
+ * Shown for a page that crashed or whose code can't be fetched. After an update the code of an old tab is no longer
+ * there, so the page reloads itself and shows the error only if that doesn't help.
  */
 export function PageError() {
   const [isShown, setShown] = useState(false);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // somebody may stay, for an upload that is under way
+    // the user may stay, for an upload in progress
     const show = (isLoading: boolean) =>
       (timer = setTimeout(() => setShown(true), isLoading ? STAYED_MS : 0));
     void reloadOnce().then(show);

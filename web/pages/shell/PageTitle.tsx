@@ -5,7 +5,7 @@ import { createStore, useStore } from '#web/ui/store.ts';
 
 const announced = createStore('');
 
-/** The tab's title. Screen readers hear the one of a page that was not loaded as a document. */
+/** The tab's title. Announced to screen readers on client-side navigation. */
 export function PageTitle() {
   const { siteName, siteTagline } = useConfig();
   const own = usePageTitle();

@@ -10,7 +10,7 @@ const keys = (): Keys => [
   ['?', t`Keyboard shortcuts`],
 ];
 
-/** `?` tells the keys of every page; one that has more tells its own. */
+/** `?` shows the shortcuts of every page; pages with more show their own. */
 export function SiteKeys() {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {

@@ -10,7 +10,7 @@ const choices = () =>
     { theme: 'dark', label: t`Dark theme`, Icon: Moon },
   ] as const;
 
-/** Stands at the end of every page, so its code comes after the page's. */
+/** At the end of every page, so its code is loaded after the page's. */
 export function ThemeChoice() {
   const chosen = useTheme();
   return (

@@ -2,7 +2,7 @@ import { followMemberCaches } from '#web/app/session/member-caches.ts';
 import { canSaveOffline, isInstalled } from '#web/app/worker.ts';
 import { mayPrefetch, prefetchByIntent } from './prefetch.ts';
 
-/** What helps on the way to the next page, once this one is there. */
+/** Prefetches for the next page, once this one is loaded. */
 export function lookAhead(): void {
   if (mayPrefetch()) prefetchByIntent();
   if (!canSaveOffline()) return;

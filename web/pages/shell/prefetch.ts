@@ -12,7 +12,7 @@ const RESTS_MS = 60;
 
 const pages = Object.entries(PAGES).map(([id, path]) => ({ id, path, caseSensitive: true }));
 
-/** Under data saver, and where the line is slow, nothing is fetched that nobody asked for. */
+/** With data saver or on a slow connection nothing is prefetched. */
 export const mayPrefetch = (): boolean => !isSparing();
 
 /**
@@ -30,7 +30,7 @@ export function prefetchByIntent(): void {
     );
   listen('touchstart', prefetch);
   listen('focusin', prefetch);
-  // not `pointerover`: a page that scrolls below a pointer at rest is nobody's wish
+  // not `pointerover`, which also fires when the page scrolls below a resting pointer
   listen('pointermove', (link) => {
     if (link === pointedAt) return;
     pointedAt = link;
@@ -44,7 +44,7 @@ export function prefetchByIntent(): void {
   });
 }
 
-/** Whoever scrolls through cards opens one soon: that page's code, and nothing of any clip. */
+/** A visitor who scrolls through cards opens one soon: prefetches that page's code, but nothing of a video. */
 async function prefetchWatching(): Promise<void> {
   await whenIdle();
   if (mayPrefetch() && document.querySelector('main a[href^="/video/"]'))

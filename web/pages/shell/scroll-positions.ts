@@ -1,6 +1,6 @@
 import { ofTab, readJson } from '#web/ui/storage.ts';
 
-/** Where one was on a page: how far down, and what stood at the top then, for what is above it may differ next time. */
+/** A scroll position: the offset, and the element at the top then, as the content above it may differ next time. */
 interface ScrollPosition {
   path: string;
   y: number;
@@ -18,7 +18,7 @@ const MAX_LOADS = 40;
 const HEADER_PX = 60;
 
 const positions = new Map<string, ScrollPosition>(read());
-/** While a page is brought back to its place, what it scrolls is not somebody's wish. */
+/** While a position is restored, scrolling is not the user's. */
 let isReturning = false;
 
 function read(): [string, ScrollPosition][] {
@@ -96,8 +96,8 @@ function findAnchor(): ScrollPosition['anchor'] {
 }
 
 /**
- * Scrolls to a place as soon as the page is long enough, and again while it grows, until somebody does something.
- * A list that went on by pages is loaded on to it. Returns what ends that.
+ * Scrolls to a position once the page is long enough, and again as it grows, until the user does something. Loads a
+ * paged list up to it. Returns a function that stops it.
  */
 export function returnTo(position: ScrollPosition | null): () => void {
   if (!position || position.y === 0) {
@@ -141,5 +141,5 @@ export function returnTo(position: ScrollPosition | null): () => void {
   return stop;
 }
 
-/** Whoever does one of these wants to be elsewhere. */
+/** User input that cancels the restoring. */
 const WISHES = ['wheel', 'touchstart', 'pointerdown', 'keydown'];

@@ -38,7 +38,7 @@ export function useArrival(): RefObject<HTMLElement | null> {
   return main;
 }
 
-/** Ends what is on its way, as soon as it can be ended. */
+/** Cancels the current arrival as soon as possible. */
 const endLater =
   (started: Promise<(() => void) | undefined>): (() => void) =>
   () =>

@@ -13,9 +13,8 @@ const isAt = (pattern: string, pathname: string): boolean =>
   matchPath({ path: pattern, caseSensitive: true }, pathname) !== null;
 
 /**
- * PayPal is let in by the content policy of the cart alone: on the way to and from the cart the
- * page is loaded again, once no call is under way. True while that happens. The confirmation still belongs to the cart:
- * the order has just been paid there.
+ * Only the cart's content policy allows PayPal, so the page is reloaded on the way to and from the cart, once no call
+ * is in progress. True while that happens. The confirmation belongs to the cart: the order has just been paid there.
  */
 export function useCartDocument(): boolean {
   const { pathname } = useLocation();

@@ -29,7 +29,7 @@ async function publish(kind: Kind): Promise<number> {
   return ((await created.json()) as Comment | Post).id;
 }
 
-/** Calls that all have looked at a thing before any of them may change it. */
+/** Concurrent calls that have all read an item before any of them may change it. */
 async function atOnce<T>(kind: Kind, id: number, calls: (() => Promise<T>)[]): Promise<T[]> {
   const client = new pg.Client(site.connection);
   await client.connect();
@@ -95,7 +95,7 @@ test('undoing says so when a thing stays away', async () => {
   await site.ctx.db.updateTable('posts').set({ deleted_at: new Date() }).where('id', '=', deleted).execute();
   const removed = await undo((await actsOn('POST', deleted))[0]?.id ?? 0);
   expect([removed.status, await removed.json()]).toMatchObject([409, { code: 'NOT_UNDOABLE' }]);
-  // as former releases left them: a second act that hid nothing
+  // as earlier releases left them: a second act without effect
   const { id: second } = await site.ctx.db
     .insertInto('moderation_acts')
     .values({ action: 'HIDE', subject_type: 'POST', subject_id: doubled, hid: false })

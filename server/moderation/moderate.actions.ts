@@ -24,7 +24,7 @@ import { isAdmin } from '#server/app/http/callers/roles.ts';
 
 export interface Decision {
   action: ModerationAction;
-  /** SUSPEND: told to the author. */
+  /** SUSPEND: shown to the author. */
   reason: string | null;
 }
 
@@ -39,7 +39,9 @@ const OUR_FAULT = msg`Something went wrong on the server. Please try again.`;
 
 export const subjectNotFound = () => fail(404, 'NOT_FOUND', 'This no longer exists.');
 
-/** What a moderator decides about many things; those that can't be decided on are told with their reasons. */
+/**
+ * Applies a moderator's decision to many items; those it can't be applied to are returned with their reasons.
+ */
 export async function moderateAll(
   ctx: Context,
   admin: User,
@@ -63,7 +65,10 @@ export async function moderateAll(
   return { done: acts.length, acts, skipped };
 }
 
-/** What a moderator decides about one thing; gives the id of the act, which can be taken back. Throws 404, 409. */
+/**
+ * Applies a moderator's decision to one item; returns the id of the act, which can be undone. Throws 404,
+ * 409.
+ */
 export async function moderate(
   ctx: Context,
   admin: User,
@@ -93,7 +98,7 @@ async function decide(
   }: Decision & { subject: ModeratedSubject; id: number; found: Subject },
 ): Promise<number> {
   const hid = action !== 'DISMISS' && (await subject.hide(ctx, trx, id, admin));
-  // another admin was faster: one act per thing
+  // another admin was faster: one act per item
   if (action !== 'DISMISS' && !hid) throw subjectNotFound();
   const released =
     action === 'DISMISS' && found.held && (await subject.setPending?.(trx, id, false)) === true;
@@ -119,7 +124,7 @@ async function decide(
   if (action === 'DISMISS' && !released && closed === 0)
     throw fail(409, 'DEALT_WITH', 'Somebody has already dealt with this.');
   if (closed > 0) await notify(ctx, trx, { kind: 'REPORT_DECIDED', type: 'ACT', id: actId });
-  // whom it answers and mentions heard nothing of it while it was held
+  // users it replies to or mentions weren't notified while it was pending review
   if (released && subject.type !== 'VIDEO') await notifyText(ctx, trx, { type: subject.type, id });
   await audit(trx, admin, {
     action: `moderation.${action.toLowerCase()}`,
@@ -164,7 +169,7 @@ export async function undoAct(
   });
 }
 
-/** An undo that brings nothing back is none: its author, or another act, may have taken the thing away as well. */
+/** An undo without effect is rejected: its author, or another act, may have removed the item as well. */
 async function restoreDeleted(
   ctx: Context,
   trx: Trx,

@@ -15,12 +15,12 @@ const HOUR_MS = 3600 * 1000;
 /** Links to other sites that a newcomer's post may hold beyond those of a comment. */
 const MORE_LINKS = { COMMENT: 0, POST: 2 } as const;
 
-/** A guest counts as new: nothing tells one from the next. */
+/** A guest counts as new: guests can't be told apart. */
 export function isNewcomer(user: Pick<User, 'role' | 'createdAt'> | null, now: number, hours = 24): boolean {
   return !user || (!isCreator(user) && now - user.createdAt.getTime() < hours * HOUR_MS);
 }
 
-/** Whether somebody has been a member for so many days; a guest never has. */
+/** Whether the user has been a member for so many days; never for a guest. */
 export const isOlderThan = (user: Pick<User, 'createdAt'> | null, days: number, now: number): boolean =>
   user !== null && now - user.createdAt.getTime() >= days * 24 * HOUR_MS;
 
@@ -48,9 +48,9 @@ export function reviewReason(
     ownOrigin: string;
     /** Links that a newcomer's comment may hold. */
     links?: number;
-    /** It mentions somebody who has had nothing to do with its author. */
+    /** It mentions a user who has never interacted with its author. */
     mentionsStranger?: boolean;
-    /** The owner wants to see it first, whatever it says. */
+    /** The owner reviews it first, whatever its content. */
     waits?: boolean;
   },
 ): StoredMessage | null {

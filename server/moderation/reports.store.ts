@@ -9,7 +9,7 @@ import { allSubjects, toSubject, type ModeratedSubjects, type SubjectRow } from 
 
 const REPORTS_PAGE = 200;
 
-/** Notes a report; the same person's second one of the same thing changes nothing while the first waits. */
+/** Stores a report; a repeated one by the same user changes nothing while the first is open. */
 export async function addReport(
   db: DbOrTrx,
   report: { subjectType: SubjectType; subjectId: number; reporter: string | null; reason: StoredMessage },
@@ -26,7 +26,7 @@ export async function addReport(
     .execute();
 }
 
-/** Things with reports that wait, those reported first on top. */
+/** Items with open reports, the oldest report first. */
 export async function listReported(
   db: Db,
   subjects: ModeratedSubjects,
@@ -92,7 +92,7 @@ export async function closeReports(
   return Number(numUpdatedRows);
 }
 
-/** Those an act closed wait again; whoever reported again meanwhile keeps the newer one. */
+/** Reopens the reports that an act closed; if the user has reported again since, the newer one stays. */
 export async function reopenReports(trx: DbOrTrx, actId: number): Promise<void> {
   await sql`update reports r set closed_at = null, closed_by_act = null where closed_by_act = ${actId} and not exists (
     select 1 from reports o where o.subject_type = r.subject_type and o.subject_id = r.subject_id

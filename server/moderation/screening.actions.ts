@@ -49,8 +49,8 @@ export function requireWriter({ settings: { owner }, clock }: Context, user: Use
 }
 
 /**
- * Looks at a text before it is stored: 429 for the same words again and again; else why it has to wait for a moderator,
- * or null. `mentionsStranger` is asked for newcomers.
+ * Screens a text before it is stored: 429 for repeated text; else why it needs review, or null.
+ * `mentionsStranger` is checked for newcomers.
  */
 export async function screenText(
   ctx: Context,

@@ -6,12 +6,12 @@ import type { User } from '#server/app/http/callers/sessions.ts';
 import type { PublishesMedia } from '#server/app/slice.ts';
 import { cutText } from '#contract/text/cut-text.ts';
 
-/** A thing as moderation reads it, whatever its kind. */
+/** An item as moderation reads it, whatever its kind. */
 export interface SubjectRow {
   id: number;
   /** Its text, or a video's title. */
   excerpt: string;
-  /** The video it is, or stands under. */
+  /** The video itself, or the one it belongs to. */
   video_id: number | null;
   author_id: number | null;
   guest_name: string | null;
@@ -21,17 +21,17 @@ export interface SubjectRow {
   is_public: boolean;
   /** And of these who is signed in alone. */
   is_for_members: boolean;
-  /** There is something to decide. */
+  /** It needs a decision. */
   is_reviewable: boolean;
   /** Hidden, deleted or archived. */
   is_away: boolean;
-  /** Of a picture that shows it, in the store; none while nobody may see it. */
+  /** The stored picture that shows it; none while it is hidden from everyone. */
   picture_key: string | null;
 }
 
 /**
- * What moderation needs of a kind of thing that people can report. The slice that owns the things offers it, and
- * server/slices.ts hands them to moderation, which so knows none of these slices.
+ * What moderation needs of a reportable kind of item. Its slice provides it, and server/slices.ts passes it
+ * to moderation, which so depends on none of these slices.
  */
 export interface ModeratedSubject {
   type: SubjectType;
@@ -40,13 +40,13 @@ export interface ModeratedSubject {
   /** Takes one away so that `show` can bring it back. False, or an error for the moderator: it was away already. */
   hide(ctx: PublishesMedia, trx: Trx, id: number, admin: User): Promise<boolean>;
   show(ctx: PublishesMedia, trx: Trx, id: number, admin: User): Promise<boolean>;
-  /** Left out: things of this kind are never held. */
+  /** Left out: this kind never needs review. */
   setPending?(trx: Trx, id: number, pending: boolean): Promise<boolean>;
 }
 
 export type ModeratedSubjects = Record<SubjectType, ModeratedSubject>;
 
-/** Things of every kind, with their `type`. */
+/** Items of every kind, with their `type`. */
 export const allSubjects = (subjects: ModeratedSubjects) =>
   sql.join(
     Object.values(subjects).map(
@@ -81,7 +81,7 @@ export const toSubject = (
   held: row.held,
 });
 
-/** Something a moderator can decide on. Null: it isn't there (any more). */
+/** An item that a moderator can decide on. Null: it doesn't exist (any more). */
 export async function findSubject(
   db: DbOrTrx,
   { rows: all }: ModeratedSubject,
@@ -94,7 +94,7 @@ export async function findSubject(
   return row ? { ...toSubject(row), isPublic: row.is_public, isForMembers: row.is_for_members } : null;
 }
 
-/** Whether nobody took it away, or whoever did brought it back. */
+/** Whether it wasn't removed, or has been restored. */
 export async function isBack(db: DbOrTrx, { rows: all }: ModeratedSubject, id: number): Promise<boolean> {
   const { rows } = await sql`select from (${all}) s where s.id = ${id} and not s.is_away`.execute(db);
   return rows.length > 0;

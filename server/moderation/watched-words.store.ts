@@ -10,7 +10,7 @@ export async function listWatchedWords(db: Db): Promise<WatchedWord[]> {
     .execute();
 }
 
-/** The first watched word in a text, compared as people's muted words are (0007_moderation.sql). Null: it holds none. */
+/** The first watched word in a text, compared like users' muted words (0007_moderation.sql). Null: none. */
 export async function findWatchedWord(db: Db, text: string): Promise<string | null> {
   const { rows } = await sql<{ word: string }>`
     with said as materialized (select word_tokens(${text}) as tokens)

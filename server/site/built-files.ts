@@ -8,7 +8,7 @@ const FOLDER = join(import.meta.dirname, '../../dist/web');
 
 const opened = new WeakMap<FastifyInstance, Promise<WebFiles | null>>();
 
-/** The built web app as it was when it was asked for first; 503 until it was built. */
+/** The built web app, read on first use; 503 until it is built. */
 export async function builtFiles({ app }: Pick<Route, 'app'>): Promise<WebFiles> {
   const opening = opened.get(app) ?? openWebFiles(FOLDER);
   opened.set(app, opening);

@@ -7,14 +7,14 @@ import type { InlineHashes } from './web-files.ts';
 const PAYPAL = ['https://*.paypal.com', 'https://*.paypalobjects.com'];
 
 /**
- * What a page may load and run: our own files, YouTube's player without cookies, and on the cart PayPal where it takes
- * the payments. No inline script and no inline style sheet but the ones that stand in every page.
- * `page` null: the not-found page.
+ * What a page may load and run: our own files, YouTube's cookieless player, and on the cart PayPal if it
+ * takes the payments. No inline script or style sheet except those of the template. `page` null: the
+ * not-found page.
  */
 export function contentPolicy(
   settings: Pick<Settings, 'PAYMENTS' | 'PAYPAL_SDK_URL' | 'PAYPAL_API_URL' | 'MAP_TILES_URL' | 'MEDIA_URL'>,
   page: PageName | null,
-  /** Of what stands in every page (web/index.html). */
+  /** From the page template (web/index.html). */
   hashes: InlineHashes = { scripts: [], styles: [] },
 ): string {
   const sdk = new URL(settings.PAYPAL_SDK_URL, 'http://self.invalid');
@@ -44,7 +44,10 @@ export function contentPolicy(
     .join('; ');
 }
 
-/** Of an owner's addresses: a host that is none (`x;script-src-elem`) would end the rule it stands in, and begin another. */
+/**
+ * From the owner's addresses: an invalid host (`x;script-src-elem`) would end its directive and start
+ * another.
+ */
 export const originsOf = (addresses: string[]): string[] =>
   addresses
     .map((address) => new URL(address))

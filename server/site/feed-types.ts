@@ -6,7 +6,7 @@ export const FEED_TYPES = {
 } as const;
 export type FeedEnding = keyof typeof FEED_TYPES;
 
-/** As it stands in an address: a stranger's. */
+/** As in the URL: untrusted. */
 export interface FeedQuery {
   creator?: unknown;
   category?: unknown;
@@ -14,7 +14,7 @@ export interface FeedQuery {
   board?: unknown;
 }
 
-/** What tells one feed from the others in its address; empty: that of the site. */
+/** The query that distinguishes feeds; empty: the site's own. */
 export function queryOfFeed({ creator, category, series, board }: FeedQuery): string {
   if (typeof creator === 'string' && creator) return `?creator=${encodeURIComponent(creator)}`;
   if (typeof category === 'string' && category) return `?category=${encodeURIComponent(category)}`;

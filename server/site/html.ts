@@ -24,7 +24,7 @@ interface Page {
   content: string | null;
 }
 
-/** Fills the built template: metadata, early fetches, settings and the answers to what the page asked. */
+/** Fills the built template: metadata, early fetches, settings and the responses for the page's calls. */
 export function writeHtml(template: string, page: Page): string {
   const { language, head, config, content, data, logo } = page;
   const title = head.title
@@ -42,7 +42,7 @@ export function writeHtml(template: string, page: Page): string {
     .replace(
       '<!--data-->',
       () =>
-        // after what is seen: a video's holds all that is said in it
+        // after the visible content: a video's data contains its whole transcript
         (head.data ?? [])
           .map((data) => `<script type="application/ld+json">${escapeJson(data)}</script>\n    `)
           .join('') + `<script type="application/json" id="initial-data">${escapeJson(data)}</script>`,
@@ -93,7 +93,7 @@ function addresses(url: string, { languages, defaultLanguage }: PublicSettings):
   ];
 }
 
-/** Of what the page shows; those of the whole site stand in the template. */
+/** For the page's content; the site-wide ones are in the template. */
 const feedLinks = ({ feed }: PageHead): string[] =>
   feed
     ? Object.entries(FEED_TYPES).map(([ending, type]) => {
@@ -163,7 +163,7 @@ function withIcons(template: string, logo: string | null): string {
     );
 }
 
-/** One line, with the ways that the menu of phones holds. */
+/** One line, with the links of the mobile menu. */
 function withoutScript(language: Language, shopOffered: boolean): string {
   const i18n = i18nOf(language);
   const links = [
@@ -180,7 +180,7 @@ function withoutScript(language: Language, shopOffered: boolean): string {
 /** What web/index.html makes a `modulepreload` of: a link without `rel` is none. */
 const laterPreload = (href: string): string => `<meta data-after-paint name="preload" content="${href}">`;
 
-/** A page that can be read already: its scripts are asked for by web/index.html once it has been seen. */
+/** A page that is readable without scripts: web/index.html loads them after the first paint. */
 function afterContent(template: string): string {
   return template
     .replaceAll(/<link rel="modulepreload" crossorigin href="([^"]*)">/g, (_link, href: string) =>
@@ -199,7 +199,7 @@ function meta(kind: 'name' | 'property', name: string, content: string): string 
   return `<meta ${kind}="${name}" content="${escapeHtml(content)}">`;
 }
 
-/** JSON that can't end the script element it stands in. */
+/** JSON that can't close its script element. */
 export function escapeJson(value: unknown): string {
   return JSON.stringify(value)
     .replaceAll('<', String.raw`\u003c`)

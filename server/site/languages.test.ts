@@ -41,7 +41,7 @@ test('the language of a page: what the address says, else the cookie, else the b
       ['/shop', { cookie: 'lang=de', 'user-agent': `Mozilla/5.0 (${phone}) Mobile` }, GERMAN],
     ]),
   ];
-  // twice: what is kept of one language must not be another's
+  // twice: the cache must not mix languages
   for (const [path, headers, html] of [...rows, ...rows]) {
     const { answer, text } = await page(path, headers);
     expect(htmlOf(text), `${path} ${JSON.stringify(headers)}`).toBe(html);

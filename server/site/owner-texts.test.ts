@@ -68,7 +68,7 @@ test('what the owner wrote is said in the language of anyone who reads, else as 
     categoryNames: { Lifestyle: 'Lebensart' },
     wordsIn: { shopHeadline: 'en', returnWords: 'en' },
   });
-  // the wire keeps its names
+  // names on the wire are unchanged
   expect(german['categories']).toContain('Lifestyle');
   expect(await configIn('fr')).toMatchObject({ returnWords: '30 jours.', taxNote: 'Prices include VAT.' });
   expect(await configIn('en')).toMatchObject({ siteTagline: 'Sun all day.', wordsIn: {} });
@@ -77,7 +77,7 @@ test('what the owner wrote is said in the language of anyone who reads, else as 
 test('pages, feeds, the manifest and mails say it, each kept by language', async () => {
   expect((await translate({ de: GERMAN })).status).toBe(200);
   const text = async (path: string, language: string) => (await read(path, language)).text();
-  // twice: what is kept of one language must not be another's
+  // twice: the cache must not mix languages
   for (const _ of [1, 2]) {
     const german = await text('/', 'de');
     expect(german).toContain('<title>LLL – Sonne den ganzen Tag.</title>');

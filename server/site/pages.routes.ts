@@ -27,7 +27,9 @@ import { componentOf, SHELL_SECONDS, writePage, type Parts, type Wanted } from '
 
 const HTML = 'text/html; charset=utf-8';
 
-/** The web app: its files, and a page of HTML for every address of the app; anything else is the not-found page. */
+/**
+ * The web app: its files, and a page of HTML for every URL of the app; anything else is the not-found page.
+ */
 export const pagesRoutes: Routes = (route) => {
   let renderer: Promise<Renderer | null> | undefined;
   const files = (): Promise<WebFiles> => builtFiles(route);
@@ -43,7 +45,7 @@ export const pagesRoutes: Routes = (route) => {
   for (const [name, path] of Object.entries(PAGES) as [PageName, string][]) {
     route.app.get(path, async (request, reply) => sendPage(await parts(), name, request, reply));
   }
-  // a video that is shared before the service worker is there: nothing can keep it
+  // a video shared before the service worker is active: it can't be stored
   route.app.post(SHARE_TARGET, async (_request, reply) => reply.redirect('/', 303));
   route.app.get('/*', async (request, reply) => {
     const built = await parts();
@@ -52,7 +54,7 @@ export const pagesRoutes: Routes = (route) => {
   });
 };
 
-/** Of what stands in each page, the owner's colours with it. */
+/** From the page template, including the owner's colours. */
 function hashesOf({ settings }: Route, { hashes }: WebFiles): InlineHashes {
   const theme = themeCss(settings.owner.brand);
   return theme ? { ...hashes, styles: [...hashes.styles, hashOf(theme)] } : hashes;
@@ -104,7 +106,7 @@ async function sendPage(
   const isThere = name !== null && !isSwitchedOff(name, route.settings);
   const known = isThere && files.pageParts(componentOf(name)) !== null ? name : null;
   const filter = searchOf(known, query, route.settings.owner.categories.videos);
-  // what was hidden is found no more: a search is made again each time
+  // hidden items must not be found: search results aren't cached
   if (!ctx || known === 'search' || filter['q']) {
     const wanted = {
       name: known,
@@ -139,7 +141,7 @@ async function sendPage(
   return route.sendFromCache(request, reply, { ...answer, headers }, HTML);
 }
 
-/** Once chosen in an address it is kept. */
+/** A language chosen in the URL is remembered. */
 function chosenLanguage({ settings }: Route, request: FastifyRequest, reply: FastifyReply): Language {
   const { languages } = settings.owner;
   const requested = requestedLanguage(request.raw.url, languages);
@@ -147,7 +149,7 @@ function chosenLanguage({ settings }: Route, request: FastifyRequest, reply: Fas
   return requested ?? languageOf(request, languages);
 }
 
-/** The kept page, else it is written now; it falls with the settings, and with whatever it is made of. */
+/** The cached page, or a new one; settings and its sources invalidate it. */
 function cachePage(
   parts: Parts,
   wanted: Omit<Wanted, 'tags'>,
@@ -175,7 +177,7 @@ function cachePage(
   return ctx.cache.get(key, ['settings'], make, after);
 }
 
-/** A creator under another name since; kept by nobody, as the name may come back. */
+/** A creator who has been renamed; not cached, as the name may be taken again. */
 async function movedTo(ctx: Context, username: string, reply: FastifyReply): Promise<FastifyReply | null> {
   const name = UsernameParams.safeParse({ username }).success && (await findNewName(ctx.db, username));
   if (!name) return null;
@@ -183,10 +185,10 @@ async function movedTo(ctx: Context, username: string, reply: FastifyReply): Pro
   return reply.header('cache-control', 'no-store').redirect(address, 301);
 }
 
-/** Pages that were sent once: most are, so the better brotli is for those that are asked for again. */
+/** Pages requested once: most are, so stronger brotli is for those requested again. */
 const seen = new WeakSet<StoredResponse>();
 
-/** Of pages, which are kept until what they show changes, and come over slow lines before all else. */
+/** For pages, which are cached until their content changes, and load over slow lines before anything else. */
 const CACHED_BROTLI_QUALITY = 10;
 
 /** What the address of a list of videos asks for, in one spelling for all that mean the same. */
@@ -219,11 +221,11 @@ const SECRET_PAGES = new Set<PageName>([
 
 const isSecret = (name: PageName | null): boolean => name !== null && SECRET_PAGES.has(name);
 
-/** What stands in the path, but for secrets. */
+/** The path without its secrets. */
 const paramsOf = ({ params }: FastifyRequest, name: PageName | null): Record<string, string> =>
   isSecret(name) ? {} : (params as Record<string, string>);
 
-/** It travels with a kept page, not with its answer. */
+/** Part of a cached page, but not of its response. */
 const STATUS = ':status';
 
 /** The first value of each name in an address, but for the language's. */

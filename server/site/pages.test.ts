@@ -82,7 +82,7 @@ describe('a page', () => {
 
   test('may run no script but our own', async () => {
     const policy = (await open('/')).answer.headers.get('content-security-policy') ?? '';
-    // its hash says which
+    // identified by its hash
     expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/]{43}=';/);
     expect(policy).toContain("frame-src 'self' https://www.youtube-nocookie.com");
     for (const part of ["object-src 'none'", "base-uri 'none'", 'frame-ancestors'])
@@ -229,7 +229,7 @@ test('posts are written with the videos they show', async () => {
   }
 });
 
-/** Whether there is such a thing, the server doesn't know for everybody. */
+/** Whether such an item exists can't be answered for all viewers. */
 const DRAWN_BY_THE_BROWSER = /^\/order-confirmation\/|\/captions$/;
 
 test.each(
@@ -279,7 +279,7 @@ test('hashed files are kept for good, and leave in brotli', async () => {
 });
 
 test('machines find their way: robots, sitemap, feed, manifest', async () => {
-  // as an import of an earlier release kept it: no reader takes a feed that holds such a character
+  // as imported by an earlier release: feed readers reject such a character
   const id = await addVideo(site.ctx, { title: 'Fish\u0001 & chips\uFFFE' });
   expect(await (await site.fetch('/robots.txt')).text()).toContain(
     'Sitemap: https://clips.example/sitemap.xml',

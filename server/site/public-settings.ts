@@ -17,7 +17,7 @@ export type PublicSettings = z.output<NonNullable<typeof site.config.response>>;
 
 const SIGN_UP_QUESTION = msg('Why would you like to join?');
 
-/** Left out while it is free and nothing is said about it. */
+/** Left out while it is free and has no notice. */
 function publicShipping({ shippingPrice, shippingFreeFrom }: ShopSettings, text: string | null) {
   if (shippingPrice === 0 && text === null) return {};
   return { shipping: { price: shippingPrice, freeFrom: shippingFreeFrom, words: text } };
@@ -83,7 +83,7 @@ function ownerTextsOf(settings: Settings, language: Language) {
   };
 }
 
-/** What the pages need to know of the settings, in the words of a language. */
+/** The settings that pages need, with texts in one language. */
 export function publicSettings(
   settings: Settings,
   push: Pick<Push, 'publicKey'> | null,

@@ -13,7 +13,7 @@ export interface RenderData {
   origin: string;
 }
 
-/** `body` null: there is no such thing. */
+/** `body` null: not found. */
 export interface Answer {
   body: unknown;
   next: string | null;

@@ -32,7 +32,7 @@ test('a page whose rendering failed is tried again within seconds, whether it is
       },
       { timeout: 20_000, interval: 500 },
     );
-  // not only because all that is kept gets old
+  // not just because the whole cache expires
   expect(now - failed).toBeLessThan(30_000);
   for (const id of ['987655', 'abc', '0']) {
     const answer = await site.fetch(`/video/${id}`);

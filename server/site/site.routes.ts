@@ -14,7 +14,7 @@ export const siteRoutes: Routes = (route) => {
 
   let cached: { until: number; health: ReturnType<typeof checkHealth> } | null = null;
   route(site.health, async ({ ctx, user }) => {
-    // the store is written to and the mail server asked: a stranger can't have that done as often as they like
+    // writes to the store and contacts the mail server: visitors must not trigger that without limit
     if (isAdmin(user)) return checkHealth(ctx);
     if (cached && cached.until > ctx.clock.now()) return cached.health;
     const check = (cached = { until: ctx.clock.now() + HEALTH_CACHE_MS, health: checkHealth(ctx) });

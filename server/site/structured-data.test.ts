@@ -33,7 +33,7 @@ async function faultsOf(data: Record<string, Data>): Promise<string[]> {
 const IN_A_LANGUAGE = ['VideoObject', 'DiscussionForumPosting', 'Comment', 'ProfilePage', 'CollectionPage'];
 const PIXELS = { '@type': 'QuantitativeValue', value: expect.any(Number) as number, unitCode: 'E37' };
 
-/** All that is told, at any depth. */
+/** All of its nodes, at any depth. */
 function nodesOf(data: unknown): Record<string, unknown>[] {
   if (typeof data !== 'object' || data === null) return [];
   return [data as Record<string, unknown>, ...Object.values(data).flatMap(nodesOf)];
@@ -54,7 +54,7 @@ test('a video is in the language of its captions, and what is in no known one na
       json: { kind, cues: [{ start: 0, end: 3, text: 'Hallo' }] },
     });
   expect(await languageOf(`/video/${id}`, 'VideoObject')).toBeUndefined();
-  // subtitles translate what is said
+  // subtitles translate the speech
   await put('en', 'subtitles');
   expect(await languageOf(`/video/${id}`, 'VideoObject')).toBeUndefined();
   await put('de', 'captions');

@@ -13,7 +13,7 @@ const FONT_STACKS: Record<Exclude<(typeof FONTS)[number], 'figtree'>, string> = 
   rounded: `ui-rounded, 'SF Pro Rounded', Nunito, 'Arial Rounded MT Bold', ${FALLBACK}`,
 };
 
-/** What differs from web/ui/theme/tokens.css; empty where nothing does. It stands in no layer, so it wins. */
+/** The differences from web/ui/theme/tokens.css; empty if there are none. Outside any layer, so it wins. */
 export function themeCss({ accent, font }: Look): string {
   const rules: string[] = [];
   if (accent) {
@@ -26,7 +26,7 @@ export function themeCss({ accent, font }: Look): string {
   return rules.length > 0 ? `:root{${rules.join(';')}}\n` : '';
 }
 
-/** What was changed while a page is open (web/settings); each page that is opened has it inside. */
+/** Changes made while a page is open (web/settings); new pages include them. */
 export const themeRoutes: Routes = (route) => {
   route.app.get('/theme.css', async (_request, reply) =>
     reply

@@ -29,7 +29,7 @@ export interface InlineHashes {
 export interface WebFiles {
   /** With `<!--head-->` and `<!--data-->` for what the server adds. */
   template: string;
-  /** What the content policy calls the scripts and the style sheet that stand in it. */
+  /** The hashes of its inline scripts and style sheet for the content policy. */
   hashes: InlineHashes;
   /** Addresses of the scripts and styles a page needs beyond the entry's, its language's texts first; null where there is no such page. */
   pageParts(component: string, language?: Language): { scripts: string[]; styles: string[] } | null;
@@ -90,14 +90,14 @@ export async function openWebFiles(folder: string): Promise<WebFiles | null> {
   };
 }
 
-/** The entry's style sheet stands in the page itself: the first paint waits for nothing else. */
+/** The entry's style sheet is inlined: the first paint waits for no other file. */
 async function withSheet(built: string, folder: string): Promise<string> {
   const [link = '', address = ''] = /<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/.exec(built) ?? [];
   const css = await readFile(join(folder, address), 'utf8');
   return built.replace(link, () => `<style>${css}</style>`);
 }
 
-/** As the content policy names what may stand in a page. */
+/** As the content policy lists inline content. */
 export const hashOf = (content: string): string =>
   `sha256-${createHash('sha256').update(content).digest('base64')}`;
 

@@ -85,7 +85,9 @@ export async function writePage(parts: Parts, wanted: Wanted, ctx: Context | nul
   };
 }
 
-/** What fails goes out as its shell, which the browser fills; null where nothing can be said of the page. */
+/**
+ * On failure the page is sent as a shell for the browser to fill; null if the page can't be described at all.
+ */
 async function render({ route, renderer }: Parts, task: PageTask): Promise<RenderedPage | null> {
   const failed = (error: unknown) =>
     route.ctx().log.error('A page could not be rendered and goes out as its shell.', {
@@ -111,7 +113,7 @@ function addressIn({ name, params, query }: Wanted): string {
   return addressOf(path, undefined, query);
 }
 
-/** The same for each thing that isn't there: made-up addresses are not rendered one by one. */
+/** The same for every missing item: made-up URLs aren't rendered one by one. */
 async function renderMissing(
   parts: Parts,
   name: PageName,
@@ -127,7 +129,7 @@ async function renderMissing(
   return body.toString() || null;
 }
 
-/** That there is no such thing travels along, too. */
+/** The not-found result is sent along, too. */
 const NOTHING: Answer = { body: null, next: null };
 
 /** There is none for guests, or none by this name. */

@@ -103,7 +103,7 @@ test('a page of one’s own stands there with its title, the same to the byte fo
 });
 
 test('the feed is written with the video that it begins with, as long as everybody may see it', async () => {
-  // no job may pick another rotation meanwhile
+  // no job may pick another rotation in the meantime
   const site = await startTestSite({ ROLES: 'web' });
   const admin = await site.signUp('GLOBAL_ADMIN');
   const ann = await site.signUp('CONTENT_CREATOR');

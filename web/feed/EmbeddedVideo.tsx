@@ -6,7 +6,7 @@ import { useFeedControl } from './feed.context.ts';
 
 const VIEW_MS = 2000;
 
-/** A video of another platform: nothing of it is loaded before the press, and it ends when one goes on. */
+/** A video of another platform: nothing of it loads before the press, and it is removed on leaving. */
 export function EmbeddedVideo({ video, isShown }: { video: Video; isShown: boolean }) {
   const { parts, memory, settle } = useFeedControl();
   const [isOn, setOn] = useState(false);

@@ -47,7 +47,7 @@ interface FeedProps extends FeedAddress {
   parts: FeedParts;
 }
 
-/** Whether it lies over the feed; on wide screens comments stand beside the clip. */
+/** Whether it covers the feed; on wide screens comments are beside the video. */
 const covers = (panel: Panel | null, isWide: boolean): boolean =>
   panel !== null && !(isWide && panel === 'comments');
 
@@ -65,7 +65,7 @@ export function Feed({ source, start, parts }: FeedProps) {
   const isWide = useWide();
   const item = isWritten ? undefined : items[at];
   const show = (next: number): void => {
-    // it plays before anything is drawn again
+    // start playback before the next paint
     if (Math.abs(next - center) <= 1) playAtOnce(pool.take(next));
     setAt(next);
   };
@@ -257,7 +257,7 @@ function useScroll(
   setAt: (at: number) => void,
   { count, length }: { count: number; length: number },
 ) {
-  // where it slides to; null: a finger or a wheel says that itself
+  // the slide's target; null: a finger or a wheel scrolls by itself
   const wanted = useRef<number | null>(null);
   const onScroll = (): void => {
     const { current: box } = scroller;
@@ -310,7 +310,7 @@ function useAddress(source: FeedSource, video: Video | null): void {
   }, [source, id]);
 }
 
-/** Whoever was on a video goes along to the next. */
+/** Moves focus to the current video. */
 function useFocus(scroller: React.RefObject<HTMLDivElement | null>, at: number): void {
   const before = useRef(at);
   useEffect(() => {

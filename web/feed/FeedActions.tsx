@@ -9,7 +9,7 @@ import { useFirstVideoShown } from './first-video.ts';
 import { useFeedControl } from './feed.context.ts';
 import { toggleCaptions, toggleSound } from './sound.ts';
 
-/** Within a thumb's reach, on the right: what can be done with a clip. */
+/** The video's actions, on the right within thumb reach. */
 export function FeedActions({
   video,
   isShown,

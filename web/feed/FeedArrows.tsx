@@ -18,7 +18,7 @@ export function FeedArrows({
   const button =
     'on-picture grid size-11 place-items-center rounded-pill text-on-scrim transition duration-150 hover:bg-on-scrim/10 disabled:opacity-40';
   return (
-    // a finger swipes; whoever hears the page, or presses keys on a tablet, still finds them
+    // touch users swipe; screen reader and keyboard users still find them
     <div
       {...useRatio(video ? ratioOf(video) : 1)}
       className="pointer-events-none absolute inset-0 @container-[size]"

@@ -2,7 +2,10 @@ import { createPortal } from 'react-dom';
 import { CaptionLines, useParted } from '#web/ui/player/CaptionLines.tsx';
 import { useFeedCaptions } from './cues.ts';
 
-/** What is being said: above the video's words, where a browser would write it behind them, or below the buttons at its top. */
+/**
+ * Captions: above the video's text, where native ones would be hidden behind it, or below the buttons at its
+ * top.
+ */
 export function FeedCaptions({ video }: { video: HTMLVideoElement }) {
   const { tops, bottoms } = useParted(useFeedCaptions(video));
   const stage = video.closest('.clip-stage');

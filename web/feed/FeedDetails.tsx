@@ -6,7 +6,7 @@ import type { Video } from '#contract/videos/videos.ts';
 import { classes } from '#web/ui/classes.ts';
 import { useFeedControl } from './feed.context.ts';
 
-/** Title, creator, place and description, on a shade that is as high as what it says. */
+/** Title, creator, place and description, on a shade as tall as the text. */
 export function FeedDetails({
   video,
   titleId,
@@ -80,7 +80,7 @@ export function FeedDetails({
   );
 }
 
-/** Whether a line within ends before its words do. */
+/** Whether a line inside is truncated. */
 function useCut(box: RefObject<HTMLElement | null>, wanted: boolean): boolean {
   const [isCut, setCut] = useState(false);
   useLayoutEffect(() => {

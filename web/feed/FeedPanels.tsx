@@ -64,7 +64,7 @@ function CommentsBeside({
   );
 }
 
-/** Over the lower two thirds, on a short screen over its right side: the video goes on beside it. */
+/** Over the lower two thirds, on a short screen over its right side: the video plays on beside it. */
 function CommentsSheet({ item, onClose }: { item: FeedItem; onClose: () => void }) {
   const { parts, playing } = useFeedControl();
   const ref = useRef<HTMLDialogElement>(null);

@@ -8,7 +8,7 @@ import { load, unload } from './pool.ts';
 import { start } from './sound.ts';
 import { watch } from './watching.ts';
 
-/** Where a video stands: it is shown, it comes next, or it was shown before. */
+/** A video's position: current, next, or previous. */
 export type Role = 'shown' | 'next' | 'before';
 
 /** So many seconds in hand, and the next video may begin to load. */
@@ -97,7 +97,8 @@ export function FeedPlayer({
       onEnd: () => end(),
     });
     const look = (): void => {
-      // before its first frame nothing else loads; one that the browser refuses to play is as far as it gets
+      // before its first frame nothing else loads; a video that the browser refuses to autoplay gets no
+      // further
       if (!video.paused && video.currentTime === 0) return;
       markFirstVideoShown();
       if (isSettled(video)) settle();
@@ -108,7 +109,7 @@ export function FeedPlayer({
       for (const name of SETTLING) video.removeEventListener(name, look);
       hold(null);
       video.pause();
-      // shown and left is seen as well, though it counts nothing
+      // shown and left counts as seen, but not as a view
       memory.see(item.id);
       if (!stopWatching()) memory.learn(item, 'skipped');
       stopProgress?.();

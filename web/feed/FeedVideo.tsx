@@ -28,7 +28,7 @@ export const isFile = ({ source, sourceUrl }: Video): boolean =>
 interface FeedItemProps {
   video: Video;
   at: number;
-  /** How many there are; -1: nobody knows. */
+  /** The total; -1: unknown. */
   count: number;
   /** Null: further away; its picture alone is there. */
   role: Role | null;
@@ -36,7 +36,7 @@ interface FeedItemProps {
   isAgain: boolean;
   /** What the feed begins with. */
   isFirst: boolean;
-  /** By the server, before anything works: for all, or for who comes the first time. */
+  /** Rendered by the server before scripts run: for all visitors, or for first-time ones. */
   written?: 'for-all' | 'for-newcomers' | undefined;
 }
 
@@ -152,7 +152,7 @@ export const FeedItem = memo(function FeedItem(props: FeedItemProps) {
   );
 });
 
-/** The video's picture until it plays; where that leaves room, it stands on itself, blurred. */
+/** The video's poster until it plays; leftover room is filled with a blurred copy. */
 function Still({ video, fills, isFirst }: { video: Video; fills: boolean; isFirst: boolean }) {
   const { parts } = useFeedControl();
   const [isBroken, setBroken] = useState(false);
@@ -166,7 +166,7 @@ function Still({ video, fills, isFirst }: { video: Video; fills: boolean; isFirs
           alt=""
           aria-hidden="true"
           draggable={false}
-          // what fills a phone that is held upright stands on this when it lies on its side
+          // on a rotated phone, portrait videos are shown over this
           loading={fills ? 'lazy' : undefined}
           className={classes(
             'absolute inset-0 -z-10 size-full scale-125 object-cover opacity-35 blur-2xl',

@@ -6,7 +6,7 @@ import { findNow } from './video-exists.queries.ts';
 import { start } from './sound.ts';
 
 const SHOWN_MS = 3000;
-/** While a video goes round, it is asked at most so often whether it is still there. */
+/** How often at most a looping video is checked for still being available. */
 const REQUEST_TIMEOUT_MS = 60_000;
 
 const messages = () => ({
@@ -15,7 +15,7 @@ const messages = () => ({
   offline: [t`You are offline.`, t`This clip isn’t on your device. It comes as soon as you are back.`],
 });
 
-/** Says why a video doesn't play, and goes on after a moment; what only waits for the connection is tried again. */
+/** Shows why a video doesn't play, and skips it after a moment; connection failures are retried. */
 export function PlaybackFailure({
   item: next,
   video,
@@ -78,7 +78,7 @@ export function PlaybackFailure({
   );
 }
 
-/** Why it doesn't play; or where its film lies now, which was replaced meanwhile. */
+/** Why it doesn't play; or the new URL of a video that was replaced. */
 async function find({ id, sourceUrl }: Video): Promise<keyof ReturnType<typeof messages> | Partial<Video>> {
   if (!navigator.onLine) return 'offline';
   const now = await findNow(id);
@@ -88,7 +88,7 @@ async function find({ id, sourceUrl }: Video): Promise<keyof ReturnType<typeof m
   return { sourceUrl: now.sourceUrl, lines, captions, storyboard };
 }
 
-/** Tells once when a video that goes round and round was taken down meanwhile. */
+/** Reports once if a looping video was removed in the meantime. */
 function useTakenDown(id: number, rounds: number, onRemoved: () => void): void {
   const requestedAt = useRef(0);
   const skip = useEffectEvent(onRemoved);

@@ -3,7 +3,7 @@ import { captionChoice, watchCues } from '#web/ui/player/captions.ts';
 import { useStore } from '#web/ui/store.ts';
 import { useFeedControl } from './feed.context.ts';
 
-/** What is being said in the video that is shown; in the language that was chosen. */
+/** The current captions of the visible video, in the chosen language. */
 export function useFeedCaptions(video: HTMLVideoElement): VTTCue[] {
   const { captions } = useFeedControl();
   const on = useStore(captions);

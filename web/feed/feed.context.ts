@@ -6,13 +6,13 @@ import type { Memory } from './memory.ts';
 import type { Pool } from './pool.ts';
 import type { Queue } from './queue.ts';
 
-/** Where a video's comments stand. */
+/** Where a video's comments are shown. */
 export type CommentsLayout = 'beside' | 'sheet';
 
 /** What other rooms bring to a video; the page puts them in. */
 export interface FeedParts {
   picture(video: Video): { src: string } | null;
-  /** Where a file of this site lies. */
+  /** The URL of a file of this site. */
   address(path: string): string;
   like(video: Video, onLiked: (likes: number, liked: boolean) => void): ReactNode;
   share(video: Video): ReactNode;
@@ -24,11 +24,11 @@ export interface FeedParts {
   /** The player of another platform; mounted once it is wanted. */
   foreign(video: Video): ReactNode;
   recordView(video: Video): void;
-  /** Tells how far it is watched from now on; returns what ends that. */
+  /** Reports watch progress from now on; returns a function that stops it. */
   recordProgress(video: Video, layout: HTMLElement): () => void;
-  /** Fetches the code of what opens over a clip. */
+  /** Prefetches the code of panels over a video. */
   prepare(): Promise<unknown>;
-  /** Where to go on at the end of the feed; `isPart`: of only some clips. */
+  /** Where to continue at the end of the feed; `isPart`: it contains only some videos. */
   onward(isPart: boolean): ReactNode;
   /** A link to how views are counted and the rotation picks. */
   counting(): ReactNode;
@@ -47,7 +47,7 @@ export interface FeedControl {
   playing: { readonly current: HTMLVideoElement | null };
   hold(playing: HTMLVideoElement | null): void;
   open(panel: Panel): void;
-  /** By so many clips. */
+  /** The number of videos. */
   go(by: number): void;
   showLess(video: Video): void;
   /** The video shown has what it needs: the next one may load. */

@@ -11,23 +11,23 @@ import { addressOfFeed, isList } from './source.ts';
 
 const MANY = '60';
 
-/** How a feed begins, null where there is no such thing; the queue has its own way with what fails. */
+/** The first page of a feed, null if not found; the queue handles failures itself. */
 export const firstPageQuery = ({ source, start }: FeedAddress) =>
   queryOptions({
     queryKey: ['videos', 'feed', addressOfFeed(source, start)],
     queryFn: () => requestPage(source, start, undefined, isList(source)),
     retry: false,
-    // a member sees nothing of whom they blocked
+    // a member doesn't see users they blocked
     staleTime: staleWhere(() => getToken() !== null),
   });
 export const preloadFeed = (client: QueryClient, address: FeedAddress): Promise<void> =>
   client.prefetchQuery(firstPageQuery(address));
 
-/** The video that whoever has seen none sees first; undefined where the first page doesn't tell. */
+/** The video that a first-time visitor sees first; undefined if the first page doesn't contain it. */
 export const firstOf = ({ items }: Page, start: number | null): Video | undefined =>
   start === null ? items[0] : items.find(({ id }) => id === start);
 
-/** What was asked for before the feed was opened, once: who opens it again sees others. */
+/** What was prefetched before the feed opened, once: reopening it loads others. */
 async function takeFirstPage(address: FeedAddress): Promise<Page> {
   const query = firstPageQuery(address);
   try {
@@ -74,6 +74,6 @@ async function requestPage(
   return pageOf(await callPage(videos.feed, { query: { ...query, cursor, limit: many ? MANY : undefined } }));
 }
 
-/** The server, which writes the page of what there isn't, knows of no clips. */
+/** The server, which renders the not-found page, has no videos. */
 const pageOf = ({ items, next }: { items: Video[] | null; next: string | null }): Page | null =>
   items && { items, next };

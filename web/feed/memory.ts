@@ -3,7 +3,7 @@ import { localStore, readJson } from '#web/ui/storage.ts';
 import { NO_TASTE, learn } from './taste.rules.ts';
 import type { Happened, Taste, Tasted } from './taste.rules.ts';
 
-/** What the feed remembers of somebody: in this browser, never sent. */
+/** The feed's memory of its viewer: in this browser, never sent. */
 const SEEN = 'feedSeen';
 const TASTE = 'feedTaste';
 const DAYS = 30;
@@ -43,7 +43,7 @@ export function openMemory(now = Date.now): Memory {
     write(SEEN, [...seen].slice(-MAX_SEEN));
     write(TASTE, taste);
   };
-  // not while somebody swipes: writing thousands of numbers would be felt
+  // not during a swipe: writing thousands of numbers would cause jank
   const saveSoon = (): void => {
     timer ??= setTimeout(save, 800);
   };

@@ -14,7 +14,7 @@ interface Opened {
 
 let last: { key: string; queue: Queue } | null = null;
 
-/** The feed that was left a moment ago goes on where it was, with what came before. */
+/** A feed left a moment ago resumes where it was, with its previous videos. */
 export function openFeed(source: FeedSource, start: number | null): Opened {
   const memory = feedMemory();
   const key = addressOfFeed(source, null);
@@ -27,7 +27,7 @@ export function openFeed(source: FeedSource, start: number | null): Opened {
     preserveOrder: isList(source),
     includeSeen: isSaved(source),
     load: (...what) => loadPage(source, ...what),
-    // what is not in a list that somebody put in order is not played
+    // in an ordered list, only its own videos are played
     find: isSaved(source) ? null : findVideo,
     memory,
   });

@@ -19,7 +19,7 @@ function create(): HTMLVideoElement {
   video.preload = 'none';
   video.disablePictureInPicture = true;
   video.disableRemotePlayback = true;
-  // the article says what it is; its keys are the feed's
+  // the article is labelled; its keys belong to the feed
   video.tabIndex = -1;
   return video;
 }

@@ -14,9 +14,9 @@ export interface FeedItem {
 
 export interface FeedState {
   items: FeedItem[];
-  /** `end`: there is nothing behind the last one. */
+  /** `end`: no more videos after the last one. */
   status: 'loading' | 'ready' | 'failed' | 'end';
-  /** The video that was asked for isn't there any more. */
+  /** The requested video doesn't exist any more. */
   isStartTrimmed: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface Page {
 export interface Queue extends Store<FeedState> {
   /** The video at this place is shown: there will be some behind it. */
   reach(at: number): void;
-  /** What was to come behind this place is chosen again. */
+  /** Chooses the upcoming videos after this position again. */
   rechoose(at: number): void;
   /** A video that went is left out where it was to come. */
   change(id: number, change: Partial<Video>): void;
@@ -39,9 +39,9 @@ export interface Queue extends Store<FeedState> {
 
 interface Wanted {
   start: number | null;
-  /** A list's own order: begun at `start`, what stands before it comes last. */
+  /** A list in its own order: starts at `start`; what precedes it comes last. */
   preserveOrder: boolean;
-  /** What was seen of late stays at its place. */
+  /** Recently seen videos retain their position. */
   includeSeen: boolean;
   load: (start: number | null, cursor: string | undefined, many: boolean) => Promise<Page>;
   /** Asks for the video to begin with, where the list's first pages don't hold it; null: the list's first will do. */
@@ -69,14 +69,14 @@ class FeedQueue implements Queue {
   /** Not seen of late, in the order they came. */
   #candidates: Video[] = [];
   #seenBefore: Video[] = [];
-  /** In a list, what stands before the video it begins at: looked through, then kept for the end. */
+  /** In a list, the videos before its starting point: loaded first, then moved to the end. */
   #skipped: Video[] | null;
   #last: Video[] = [];
-  /** The video to begin with has to be asked for by itself. */
+  /** The first video has to be requested separately. */
   #isStartFar = false;
   /** Of the next page; null: there is none. */
   #cursor: string | null | undefined;
-  /** A list that was begun within: its beginning is asked for once its end came. */
+  /** A list opened in the middle: its beginning is loaded after its end. */
   #before: 'none' | 'to come' | 'under way' = 'none';
   #pages = 0;
   #length = AHEAD;
@@ -103,7 +103,7 @@ class FeedQueue implements Queue {
     for (const { video, reason } of rest.toReversed())
       (reason === 'again' ? this.#seenBefore : this.#candidates).unshift(video);
     const { memory } = this.#wanted;
-    // after a fresh start nothing was seen
+    // after a fresh start the seen list is empty
     const before = this.#seenBefore;
     this.#candidates.push(...before.filter(({ id }) => memory.seenAt(id) === null));
     this.#seenBefore = before.filter(({ id }) => memory.seenAt(id) !== null);
@@ -137,7 +137,7 @@ class FeedQueue implements Queue {
     this.#isInFlight = true;
     try {
       while (this.get().items.length < this.#length) {
-        // a choice wants something to choose from
+        // choosing needs several candidates
         if (!this.#isDone && this.#candidates.length < CHOICE) await this.#load();
         if (this.#isStartFar) await this.#findStart();
         const next = this.#choose();
@@ -172,7 +172,7 @@ class FeedQueue implements Queue {
     this.#take(page.items);
   }
 
-  /** Of a list, what stands before the video it begins at is kept for the end. */
+  /** In a list, the videos before the starting point are moved to the end. */
   #take(videos: Video[]): void {
     if (!this.#skipped) {
       this.#sortIn(videos);

@@ -8,7 +8,7 @@ export const ScrubLine = lazy(loadScrubLine);
 
 const LATER_MS = 600;
 
-/** Not while somebody swipes. */
+/** Not during a swipe. */
 export function useScrubLine(wanted: boolean): boolean {
   const [isThere, setThere] = useState(false);
   useEffect(() => {

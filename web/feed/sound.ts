@@ -4,7 +4,7 @@ import { saveSound, restoreSound } from '#web/ui/player/saved-volume.ts';
 
 const CAPTIONS = 'feedCaptions';
 
-/** Whether the feed is silent: as it was left, or because the browser asked for it. */
+/** Whether the feed is muted: as last set, or because the browser requires it. */
 export const muted = createStore(false);
 export const captions = createStore(true);
 

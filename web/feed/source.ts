@@ -18,6 +18,6 @@ export const addressOfFeed = (source: FeedSource, start: number | null): string 
 export const isList = ({ sort, q, creator, following, playlist, series }: FeedSource): boolean =>
   [sort, q, creator, following, playlist, series].some((part) => part !== undefined);
 
-/** A list that somebody put in order: all of it is played, also what was seen of late. */
+/** A curated list: all of it is played, including recently seen videos. */
 export const isSaved = ({ playlist, series }: FeedSource): boolean =>
   playlist !== undefined || series !== undefined;

@@ -1,6 +1,6 @@
 import type { Video } from '#contract/videos/videos.ts';
 
-/** What somebody likes to watch, learnt and kept in their browser alone. */
+/** The viewer's preferences, learnt and stored in their browser alone. */
 export interface Taste {
   categories: Record<string, number>;
   creators: Record<string, number>;
@@ -8,7 +8,7 @@ export interface Taste {
 
 export const NO_TASTE: Taste = { categories: {}, creators: {} };
 
-/** What happened to a video, and how much it says about its creator and its category. */
+/** Viewer events, and their weight for the video's creator and category. */
 const WEIGHTS = {
   finished: { creator: 1, category: 0.3 },
   liked: { creator: 2, category: 0.6 },
@@ -20,7 +20,7 @@ const WEIGHTS = {
 export type Happened = keyof typeof WEIGHTS;
 
 const MOST = 10;
-/** The newer says more. */
+/** Newer events weigh more. */
 const FADE = 0.95;
 const MAX_CREATORS = 200;
 
@@ -58,9 +58,9 @@ const UNWANTED = -4;
 const MAX_IN_A_ROW = 2;
 
 /**
- * Which of `candidates`, in everybody's order, comes next: the first, unless one close behind is worth clearly more to
- * this person. Nobody comes three times in a row where somebody else is near. In a list (`preserveOrder`) only what somebody
- * wants less of waits.
+ * Which of `candidates`, in the public order, comes next: the first, unless one close behind scores clearly
+ * higher for this viewer. No creator comes three times in a row if another is near. In a list
+ * (`preserveOrder`) only what the viewer wants less of is delayed.
  */
 export function pickNext(
   candidates: readonly Tasted[],

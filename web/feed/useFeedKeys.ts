@@ -9,7 +9,7 @@ interface Keys {
   go: (by: number) => void;
   open: (panel: Panel) => void;
   playing: { readonly current: HTMLVideoElement | null };
-  /** Something lies over the feed. */
+  /** A panel covers the feed. */
   isOpen: boolean;
 }
 
@@ -22,7 +22,7 @@ const STEPS: Record<string, number> = {
   PageUp: -1,
 };
 
-/** The feed's keys count anywhere on its page, except where somebody writes or another control wants the key. */
+/** The feed's keys work anywhere on its page, except in text fields and controls that use the key. */
 export function useFeedKeys(scroller: React.RefObject<HTMLElement | null>, keys: Keys): void {
   const press = useEffectEvent((event: KeyboardEvent): boolean => {
     const { go, open, playing } = keys;

@@ -4,7 +4,7 @@ import type { MouseEvent, PointerEvent } from 'react';
 const TWICE_MS = 260;
 const LONG_MS = 450;
 const MOVED_PX = 10;
-/** The part of the width at either side that plays faster while it is held. */
+/** The fraction of the width at either side where a long press speeds up playback. */
 const EDGE = 0.18;
 
 interface Surface {

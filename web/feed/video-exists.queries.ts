@@ -1,7 +1,7 @@
 import { videos, type Video } from '#contract/videos/videos.ts';
 import { ApiError, call } from '#web/app/client/call.ts';
 
-/** A video as it is now; null: it isn't there any more; undefined: nobody can be asked. */
+/** The current video; null: it doesn't exist any more; undefined: the server can't be reached. */
 export async function findNow(id: number): Promise<Video | null | undefined> {
   try {
     return await call(videos.get, { params: { id: String(id) } });

@@ -11,7 +11,7 @@ const VIEW_SECONDS = 2;
 /** A step that is longer was a jump. */
 const STEP_SECONDS = 1.5;
 
-/** Follows a video that is on; returns what ends that and says whether it was a view. */
+/** Tracks a playing video; returns a function that stops it and returns whether it was a view. */
 export function watch(video: HTMLVideoElement, { onView, onEnd }: Watching): () => boolean {
   let watched = 0;
   let last = video.currentTime;

@@ -9,8 +9,8 @@ export type ModelConfig = Omit<OfflineModelConfig, 'numThreads'>;
 const LAYOUT = 'docs/captions.md says which files it has to hold';
 
 /**
- * The speech recognition model of a folder, as sherpa-onnx publishes them; its kind is told by its files. Throws a
- * sentence that says what is missing.
+ * The speech recognition model in a folder, as published by sherpa-onnx; its type is detected from its files.
+ * Throws an error that names what is missing.
  */
 export async function readModel(folder: string): Promise<EngineFiles> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
@@ -62,7 +62,7 @@ async function readTokens(path: string): Promise<string> {
 
 interface Found {
   at: (name: string) => string;
-  /** The list of tokens, by which models with files of the same names are told apart. */
+  /** The token list, which distinguishes models with the same file names. */
   listed: string;
   encoder: string | undefined;
   decoder: string | undefined;

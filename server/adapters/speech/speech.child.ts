@@ -21,7 +21,7 @@ async function readSamples(path: string): Promise<Float32Array> {
   return samples;
 }
 
-/** The language in which most is said. */
+/** The dominant language. */
 function dominantLanguage(seconds: Map<string, number>): string | null {
   return [...seconds].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? null;
 }
@@ -35,7 +35,7 @@ async function transcribe({
 }: SpeechWork): Promise<Transcript> {
   const samples = sound === null ? new Float32Array(sampleRate) : await readSamples(sound);
   const { openEngine } = (await import(engine.module)) as { openEngine: OpenEngine<unknown> };
-  // where nobody speaks the model isn't even read
+  // without speech the model isn't loaded
   let opened = sound === null ? await openEngine(engine.options, threads) : null;
   const passages: Passage[] = [];
   const languages = new Map<string, number>();

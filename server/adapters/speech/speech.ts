@@ -11,11 +11,11 @@ import type { EngineFiles, Transcript } from './transcript.ts';
 import { readModel } from './models.ts';
 import type { SpeechWork } from './speech.child.ts';
 
-/** Hears what is said in a clip. */
+/** Transcribes the speech of a video. */
 export interface Speech {
-  /** All words of a sound as `media.sound` writes it; no passages where nobody speaks. Rejects when it can't be done. */
+  /** All words of a sound file as written by `media.sound`; no passages for silence. Rejects on failure. */
   transcribe(sound: string, options: { signal: AbortSignal }): Promise<Transcript>;
-  /** What would hear, for the owner. Rejects with a sentence that says what is missing. */
+  /** The engine in use, for the owner. Rejects with an error that names what is missing. */
   inspect(): Promise<Message>;
 }
 
@@ -30,19 +30,19 @@ const READS = [
 const voiceModelPath = (): string =>
   createRequire(import.meta.url).resolve('@ricky0123/vad-web/dist/silero_vad_v5.onnx');
 
-/** Of one video: ten minutes at most, which the slowest models hear in twice that. */
+/** Per video: ten minutes at most, for which the slowest models need twice that. */
 const MAX_SECONDS = 2400;
 const CHECK_SECONDS = 120;
 /** What Node.js and the libraries reserve, of which they use a small part. */
 const RESERVED_MIB = 8192;
 const MAX_ANSWER = 32 << 20;
 const MAX_STDERR = 8192;
-/** Half of the machine at most: people watch meanwhile. */
+/** Half of the machine at most: it serves viewers at the same time. */
 const THREADS = Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2)));
 
 /**
- * Opens nothing yet: a model takes a gigabyte, so that each video is heard in a process of its own, with limits of time,
- * memory and threads, and without network where the system can arrange that.
+ * Loads nothing yet: a model takes a gigabyte, so each video is transcribed in its own process, with limits
+ * of time, memory and threads, and without network where the system supports that.
  */
 export function openSpeech({
   model,
@@ -143,7 +143,7 @@ function runSpeech(
   });
 }
 
-/** The first line that says what went wrong; below it stands where. */
+/** The first line with the error message; the stack follows. */
 const firstError = (stderr: string): string =>
   (
     stderr.split('\n').find((line) => /\bError\b|Could not|error/i.test(line)) ??

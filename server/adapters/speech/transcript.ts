@@ -3,13 +3,13 @@ export interface SpokenWord {
   text: string;
   start: number;
   end: number;
-  /** From 0 to 1; null where the engine doesn't say. */
+  /** From 0 to 1; null if the engine doesn't report it. */
   confidence: number | null;
   /** Without a space before it: a part of a word, or of a script without spaces. */
   isJoined: boolean;
 }
 
-/** Where somebody speaks without a longer break. */
+/** A passage of speech without a longer break. */
 export interface Passage {
   start: number;
   end: number;
@@ -17,14 +17,14 @@ export interface Passage {
 }
 
 export interface Transcript {
-  /** As the engine names it; null where it doesn't tell. */
+  /** As named by the engine; null if unknown. */
   language: string | null;
   passages: Passage[];
 }
 
-/** Recognises what is said. It runs in the child process, and is never given what isn't speech. */
+/** Recognises speech. Runs in the child process, and only ever gets speech. */
 export interface Engine {
-  /** Words with times from the beginning of `samples` (one channel, from -1 to 1). */
+  /** Words with times relative to the start of `samples` (one channel, from -1 to 1). */
   recognise(
     samples: Float32Array,
     sampleRate: number,

@@ -5,7 +5,10 @@ const WINDOW = 512;
 /** Seconds. What is longer is cut where the voice is weakest: engines lose their way in long passages. */
 const LONGEST = 20;
 
-/** The passages of a sound in which somebody speaks, by Silero's detector: no engine ever hears the rest, and makes nothing up about it. */
+/**
+ * The passages of a sound that contain speech, by Silero's detector: engines never get the rest, so they
+ * can't hallucinate text there.
+ */
 export function* findVoice(
   samples: Float32Array,
   { model, sampleRate }: { model: string; sampleRate: number },

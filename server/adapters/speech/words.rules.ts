@@ -1,13 +1,13 @@
 import type { SpokenWord } from './transcript.ts';
 
-/** What an engine says of a passage: pieces of words, with what it knows of each. */
+/** An engine's result for a passage: word pieces with their metadata. */
 export interface RecognizedTokens {
   text: string;
   tokens: string[];
-  /** Seconds; empty where the model tells none. */
+  /** Seconds; empty if the model has no timestamps. */
   timestamps: number[];
   durations: number[];
-  /** Natural logarithms of probabilities; empty where the model tells none. */
+  /** Natural logarithms of probabilities; empty if the model has none. */
   logProbs: number[];
 }
 
@@ -19,7 +19,7 @@ const PUNCTUATION = /^\p{P}+$/u;
 /** Signs for the model itself: `<unk>`, `<|en|>`. */
 const SIGN = /^<[^<>]*>$/;
 
-/** Words with their times, from the beginning of a passage that lasts `seconds`. */
+/** Words with their times, relative to the start of a passage of `seconds`. */
 export function wordsOf(
   { text, tokens, timestamps, durations, logProbs }: RecognizedTokens,
   seconds: number,

@@ -11,7 +11,7 @@ const TIMEOUT_MS = 10_000;
 const FAULTS = storedMessages('announce', { ANSWERED: '{0} answered with status {1}.' });
 /** Videos of one message; an IndexNow list holds 10,000 addresses at most. */
 const BATCH = 200;
-/** Tries over about two hours; what nobody heard then is found by the sitemap. */
+/** Retries over about two hours; after that, search engines find changes in the sitemap. */
 const RETRIES = { retryLimit: 7, retryDelay: 60, seconds: 60, concurrency: 1 };
 
 const Paths = z.object({ paths: z.array(z.string()) });
@@ -39,7 +39,7 @@ async function post(
 
 const wholeOf = ({ settings }: Context, path: string): string => new URL(path, settings.PUBLIC_URL).href;
 
-/** Tells search engines which pages changed (indexnow.org). */
+/** Notifies search engines of changed pages (indexnow.org). */
 export const pingSearchEngines = job({
   name: 'announce.index-now',
   schema: Paths,
@@ -58,7 +58,7 @@ export const pingSearchEngines = job({
   },
 });
 
-/** Tells the hub which feeds have news; it reads them, and hands on what is new (WebSub). */
+/** Notifies the hub of updated feeds; it reads them and forwards new entries (WebSub). */
 export const pingHub = job({
   name: 'announce.hub',
   schema: Paths,

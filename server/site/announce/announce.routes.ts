@@ -3,7 +3,7 @@ import type { Routes } from '#server/app/http/handle.ts';
 import { indexNowKey } from './announce.jobs.ts';
 import { indexNowOf } from './announce.rules.ts';
 
-/** The file by which search engines know that it is the site itself which tells them of its pages. */
+/** The key file that proves to search engines that the site itself sends the notifications. */
 export const announceRoutes: Routes = (route) => {
   let known: Promise<string> | null = null;
   route.app.get<{ Params: { file: string } }>('/indexnow-:file', async (request, reply) => {

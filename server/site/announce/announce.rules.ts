@@ -5,18 +5,18 @@ import type { InFeeds } from './announce.store.ts';
 
 type Announces = Pick<Context, 'settings' | 'outbound'>;
 
-/** Whether anybody is told: not of an address that is this machine's own. */
+/** Whether to notify at all: not about a local address. */
 const isOn = ({ settings }: Announces): boolean =>
   settings.owner.community.announce && knowsPublicUrl(settings);
 
-/** Where search engines are told of changed pages; null: they are not. */
+/** The endpoint for changed pages; null: disabled. */
 export const indexNowOf = (ctx: Announces): string | null =>
   isOn(ctx) ? ctx.outbound.announced.indexNow : null;
 
-/** Where readers of the feeds wait for news; null: nowhere. */
+/** The hub for feed updates; null: none. */
 export const hubOf = (ctx: Announces): string | null => (isOn(ctx) ? ctx.outbound.announced.hub : null);
 
-/** The paths of the feeds that tell of a video, in each format. */
+/** The paths of the feeds that contain a video, in each format. */
 export function feedsOf(videos: InFeeds[]): string[] {
   const queries = new Set([
     queryOfFeed({}),

@@ -12,7 +12,7 @@ import { announceChanges, pingSearchEngines } from './announce.jobs.ts';
 
 const HOME = 'https://clips.example';
 
-/** What search engines and the hub were told, by path. */
+/** Requests to search engines and the hub, by path. */
 let got: { path: string; type: string | undefined; body: string }[] = [];
 let answer = 202;
 const receiver = createServer(

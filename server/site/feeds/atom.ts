@@ -1,7 +1,7 @@
 import { escapeXml } from '#server/app/http/escape-html.ts';
 import { changeOf, type Feed } from './feed.ts';
 
-/** Atom (RFC 4287), pictures and videos as Media RSS says. */
+/** Atom (RFC 4287), with pictures and videos in Media RSS. */
 export function writeAtom(feed: Feed): string {
   const { title, language, self, page, hub, items } = feed;
   const entries = items.map((item) => {

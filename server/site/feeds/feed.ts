@@ -6,7 +6,7 @@ import { queryOfFeed, type FeedQuery } from '../feed-types.ts';
 
 export const FEED_SHOWN = 30;
 
-/** What a feed tells of, in whatever format it is written. Addresses are whole. */
+/** A feed's content, independent of its format. URLs are absolute. */
 export interface FeedItem {
   /** Of its page; it names the item for good. */
   address: string;
@@ -42,17 +42,17 @@ export interface Feed {
   self: string;
   page: string;
   icon: string;
-  /** Tells of news (WebSub); null: nobody does. */
+  /** The WebSub hub; null: none. */
   hub: string | null;
   items: FeedItem[];
 }
 
 export interface FeedPlan {
-  /** Of its own address, behind `/feed.xml` and the others: `?creator=ann`, or nothing. */
+  /** The query of its own URL, after `/feed.xml` and the others: `?creator=ann`, or empty. */
   query: string;
   /** The page that shows the same. */
   page: string;
-  /** What it tells of: the call that lists it, or a series. */
+  /** Its source: the call that lists it, or a series. */
   source: { list: string; isBoard: boolean } | { series: number };
   /** What it is called, besides the site; null: as its series is, or as the site alone. */
   name: string | null;
@@ -85,7 +85,7 @@ export function planFeed(options: FeedQuery): FeedPlan {
   }
 }
 
-/** When anything of it changed last; null: it holds nothing. */
+/** The time of its last change; null: it is empty. */
 export function changeOf({ items }: Feed): string | null {
   const times = items.map(({ at, changedAt }) => changedAt ?? at);
   return times.toSorted().at(-1) ?? null;

@@ -33,7 +33,7 @@ const WRITERS: Record<FeedEnding, (feed: Feed) => string> = {
   json: writeJsonFeed,
 };
 
-/** What was read for a feed; of a series its own words, too. */
+/** The data of a feed; for a series its own texts, too. */
 interface Read {
   items: FeedItem[];
   name?: string;
@@ -95,7 +95,7 @@ export const feedsRoutes: Routes = (route) => {
                 ? translate(language, name)
                 : name);
           const title = called === null ? settings.SITE_NAME : `${called} – ${settings.SITE_NAME}`;
-          // the hub is told of the addresses without a language
+          // the hub gets the URLs without a language
           const hub = isBoard || chosen ? null : hubOf(route.ctx());
           const feed: Feed = {
             title,
@@ -121,7 +121,7 @@ function tagsOf(source: FeedPlan['source']): CacheTag[] {
   return [...of, 'creators', 'settings'];
 }
 
-/** Bytes of a video's file; 0 where that lies elsewhere. */
+/** Size of a video's file in bytes; 0 if it is hosted elsewhere. */
 async function sizeOf({ storage }: Context, { sourceUrl }: Video): Promise<number> {
   const [, key] = /^\/media\/(videos\/.+)$/.exec(sourceUrl ?? '') ?? [];
   return key === undefined ? 0 : ((await storage.stat(key))?.size ?? 0);

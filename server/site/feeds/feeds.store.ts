@@ -1,6 +1,6 @@
 import type { Db } from '#server/app/database/database.ts';
 
-/** When the words or the picture of a video changed after it came out, by its id. */
+/** When a video's texts or picture changed after its publication, by its id. */
 export async function listEdits(db: Db, ids: number[]): Promise<Map<number, string>> {
   const rows = await db
     .selectFrom('videos')

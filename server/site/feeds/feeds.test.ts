@@ -74,7 +74,7 @@ test('readers of others understand each feed in each format', async () => {
     const json = parseJsonFeed(await text(`/feed.json${query}`));
     expect(json.items?.map(({ title }) => title)).toEqual(titles);
     expect(json.feed_url).toBe(`${HOME}/feed.json${query}`);
-    // the address that was asked for is its own
+    // the requested URL is its own
     const inGerman = `${query}${query ? '&' : '?'}lang=de`;
     for (const ending of ['xml', 'rss'])
       expect(await text(`/feed.${ending}${inGerman}`)).toContain(
@@ -105,7 +105,7 @@ test('readers of others understand each feed in each format', async () => {
       ],
     },
   });
-  // words that were changed since it came out are news, too; one that was not has no such time
+  // texts edited since publication count as an update; without edits there is no such time
   const changed = parseAtomFeed(await text(`/feed.xml?series=${series}`));
   const times = changed.entries?.map(({ published, updated }) => [published, updated]) ?? [];
   expect([changed.updated, times[1]?.[1]]).toEqual([EDITED_AT.toISOString(), EDITED_AT.toISOString()]);
@@ -159,7 +159,7 @@ test('a small site has one sitemap, with its videos as videos', async () => {
   expect(found?.links).toContainEqual(
     expect.objectContaining({ lang: 'de', url: `${HOME}/video/${videoId}?lang=de` }),
   );
-  // words that were changed since it came out change its page
+  // texts edited since publication update its page
   const times = [new Date(found?.lastmod ?? ''), new Date(found?.video[0]?.publication_date ?? '')];
   expect(times).toEqual([EDITED_AT, expect.any(Date)]);
   expect(times[1]?.getTime()).toBeLessThan(EDITED_AT.getTime());

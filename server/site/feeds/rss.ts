@@ -9,7 +9,7 @@ const NAMESPACES = [
 
 const tag = (name: string, text: string): string => `<${name}>${escapeXml(text)}</${name}>`;
 
-/** RSS 2.0: each video with its MP4 as enclosure, and as Media RSS says. */
+/** RSS 2.0: each video with its MP4 as enclosure, and with Media RSS. */
 export function writeRss(feed: Feed): string {
   const { title, description, language, self, page, hub, items } = feed;
   const changedAt = changeOf(feed);
@@ -42,7 +42,7 @@ function writeItem(item: FeedItem): string {
   ].join('')}</item>`;
 }
 
-/** The length is asked for; 0 says that it is not known. */
+/** The length is required; 0 means unknown. */
 const enclosure = ({ address, bytes }: FeedVideo): string =>
   `<enclosure url="${escapeXml(address)}" type="video/mp4" length="${bytes}"/>`;
 

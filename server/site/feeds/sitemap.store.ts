@@ -15,7 +15,7 @@ export interface SitemapPage {
   changedAt: string;
 }
 
-/** One thing that has a page of its own. */
+/** One item with a page of its own. */
 export interface SitemapEntry {
   id: number;
   path: string;
@@ -77,7 +77,9 @@ const ENTRY_SOURCES: Record<SitemapKind, EntrySource> = {
   },
 };
 
-/** The pages of a kind that hold anything: each is read by its range of ids, so that a million videos are not sorted. */
+/**
+ * The non-empty pages of a kind: each is read by its range of ids, so that a million videos are not sorted.
+ */
 export async function listSitemapPages(db: Db, kind: SitemapKind): Promise<SitemapPage[]> {
   const { table, rows: source } = ENTRY_SOURCES[kind];
   const { rows } = await sql<SitemapPage>`
@@ -91,7 +93,7 @@ export async function listSitemapPages(db: Db, kind: SitemapKind): Promise<Sitem
   return rows;
 }
 
-/** The things of one page by their ids, in batches. */
+/** The items of one page by their ids, in batches. */
 export async function* readSitemapPage(
   db: Db,
   kind: SitemapKind,

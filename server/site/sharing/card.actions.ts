@@ -17,10 +17,10 @@ const drawInTurn = createSemaphore(
   msg('Too many pictures are being drawn right now. Please try again in a moment.'),
 );
 
-/** Being drawn, by key: a link in a busy chat is asked for many times at once. */
+/** In progress, by key: a link in a busy chat is requested many times at once. */
 const drawn = new Map<string, Promise<void>>();
 
-/** The key of the card's file, which is drawn first where it isn't there: its name says what it shows. `icon`: PNG. */
+/** The key of the card's file, which is drawn if missing: its name is a hash of its content. `icon`: PNG. */
 export async function getShareCard(ctx: Context, video: Video, icon: Buffer): Promise<string> {
   const { settings, storage } = ctx;
   const poster = await findPicture(ctx.db, video.id);
@@ -45,7 +45,7 @@ export async function getShareCard(ctx: Context, video: Video, icon: Buffer): Pr
   return key;
 }
 
-/** Null where it is gone meanwhile. */
+/** Null if it was deleted in the meantime. */
 async function readFile({ storage }: Context, key: string): Promise<Buffer | null> {
   try {
     const found = await storage.read(key);

@@ -6,7 +6,7 @@ import { builtFiles } from '../built-files.ts';
 import { getShareCard } from './card.actions.ts';
 import { findForGuest } from './find-for-guest.ts';
 
-/** The picture that messengers show with the link of a clip. */
+/** The preview picture that messengers show with a video's link. */
 export const cardRoutes: Routes = (route) => {
   route(sharing.card, async ({ ctx, params, request, reply }) => {
     const video = await findForGuest(route, params.id);

@@ -10,7 +10,7 @@ import { hashOf } from '../web-files.ts';
 import { EMBED_START } from './embed-start.ts';
 import { embedStyle } from './embed-style.ts';
 
-/** What each page of an embedded player says of the site. */
+/** Site metadata on each embedded player's page. */
 export interface EmbedSite {
   name: string;
   language: Language;
@@ -27,7 +27,7 @@ export interface EmbedSite {
   embedOrigins: string[];
 }
 
-/** The words of the player's controls; they travel with the page, so that its script has none. */
+/** The texts of the player's controls; sent with the page, so that its script contains none. */
 const TEXTS = {
   play: msg('Play'),
   pause: msg('Pause'),
@@ -88,7 +88,7 @@ export function writeLinkCard(site: EmbedSite, video: Video): string {
   return document(site, { title: video.title, page, body });
 }
 
-/** For what is not there, and for what is not everybody's: nothing tells the one from the other. */
+/** For missing and for non-public videos: the two can't be distinguished. */
 export function writeMissing(site: EmbedSite): string {
   const body = card(site, {
     heading: translate(site.language, msg('This clip can’t be shown here')),

@@ -1,7 +1,7 @@
 /**
- * What stands in the page of an embedded player before its script is there: a press plays at once, while the browser still
- * takes it for the visitor's, and fetches the script (web/embed) that brings the controls. Messages of the page around it
- * are kept for that. Where there is no script at all the browser's own controls stay.
+ * The inline script of an embedded player's page: a press plays at once, while the browser still counts it as
+ * a user gesture, and fetches the script (web/embed) with the controls. Messages of the host page are queued
+ * for it. Without scripts the browser's own controls remain.
  */
 export const EMBED_START = `
 (() => {
@@ -24,12 +24,12 @@ export const EMBED_START = `
       },
       () => (video.controls = true),
     ));
-  // who comes near may press: the beginning of the film is on its way then
+  // a pointer nearby may press: start loading the video
   for (const near of ['pointerenter', 'focusin', 'touchstart'])
     stage.addEventListener(near, () => (video.preload = 'metadata'), { once: true, passive: true });
   stage.querySelector('.start').addEventListener('click', () => {
     const from = parseFloat(query.get('start'));
-    // WebKitGTK stands still where it is told so before it knows what there is
+    // WebKitGTK stalls if this is set before it has metadata
     const seek = () => (video.currentTime = from);
     if (from > 0 && video.readyState > 0) seek();
     else if (from > 0) video.addEventListener('loadedmetadata', seek, { once: true });

@@ -1,4 +1,4 @@
-/** Of the embedded player. The stage is dark in both themes, as on the page of the clip. */
+/** For the embedded player. The stage is dark in both themes, as on the video's page. */
 export const embedStyle = (accent: string): string => `
 :root{--accent:${accent};color-scheme:dark}
 *{box-sizing:border-box}

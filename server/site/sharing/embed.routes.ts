@@ -21,7 +21,7 @@ const TAGS: CacheTag[] = ['videos', 'settings'];
 /** The product's orange, where the owner chose no colour. */
 const ACCENT = '#f4791f';
 
-/** A video's player alone, for pages of other sites: no cookie, nothing kept in the browser. */
+/** A bare video player for other sites: no cookie, nothing stored in the browser. */
 export const embedRoutes: Routes = (route) => {
   route.app.get<{ Params: { id: string } }>('/embed/:id', async (request, reply) => {
     const { cache } = route.ctx();

@@ -4,7 +4,7 @@ import type { Routes } from '#server/app/http/handle.ts';
 import { findForGuest } from './find-for-guest.ts';
 import { describeVideo, findVideoId, writeXml } from './oembed.ts';
 
-/** Tells other sites how to embed a video whose address somebody pasted there. */
+/** Describes to other sites how to embed a video by its pasted URL. */
 export const oembedRoutes: Routes = (route) => {
   route(sharing.oembed, async ({ query, request, reply }) => {
     const { format = 'json', maxwidth, maxheight } = query;

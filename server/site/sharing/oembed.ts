@@ -49,7 +49,7 @@ export function describeVideo(
   };
 }
 
-/** The largest thumbnail that keeps within what was asked for. */
+/** The largest thumbnail within the requested size. */
 function thumbnailOf(
   { thumbnail, width, height }: Video,
   most: Partial<Box>,

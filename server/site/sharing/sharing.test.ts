@@ -39,7 +39,7 @@ describe('the embedded player', () => {
     expect(text).toContain(`href="${HOME}/video/${id}" target="_blank"`);
     expect(text).not.toContain('</script><b>');
     expect(text).toMatch(/<video controls playsinline preload="none" poster="[^"]+thumb-1280\.webp"/);
-    // its script is named, and fetched by nothing in the page
+    // its script is referenced, but not fetched by the page
     const [, script = ''] = /data-script="([^"]+)"/.exec(text) ?? [];
     expect((await site.fetch(script)).status).toBe(200);
     expect(text).not.toMatch(/<script[^>]*\ssrc=|modulepreload/);
@@ -202,7 +202,7 @@ describe('the card of a shared link', () => {
       expect(answer.headers.get('content-type')).toBe('image/png');
       const image = sharp(Buffer.from(await answer.arrayBuffer()));
       expect(await image.metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
-      // letters stand out from the ground
+      // text contrasts with the background
       const { channels } = await image.stats();
       expect(Math.max(...channels.map(({ stdev }) => stdev)), title).toBeGreaterThan(5);
     }

@@ -14,7 +14,7 @@ const GROUNDS: Record<CaptionChoice['ground'], string> = {
   none: 'on-picture text-on-scrim',
 };
 
-/** What is being said, in the style that was chosen. */
+/** The current captions, in the chosen style. */
 export function CaptionLines({ cues, className }: { cues: VTTCue[]; className?: string }) {
   const { size, ground } = useStore(captionChoice);
   if (cues.length === 0) return null;
@@ -34,7 +34,7 @@ export function CaptionLines({ cues, className }: { cues: VTTCue[]; className?: 
   );
 }
 
-/** Its markup as the browser reads it: nothing but italics, bold, underlined, voices and ruby is ever kept. */
+/** Its markup as parsed by the browser: only italics, bold, underline, voices and ruby are ever stored. */
 function CueLine({ cue, className }: { cue: VTTCue; className: string }) {
   const line = useRef<HTMLParagraphElement>(null);
   useLayoutEffect(() => {
@@ -56,7 +56,7 @@ function CueLine({ cue, className }: { cue: VTTCue; className: string }) {
 const isAtTop = ({ line, snapToLines }: VTTCue): boolean =>
   typeof line === 'number' && (snapToLines ? line >= 0 && line < 6 : line < 40);
 
-/** What stands at the top of a picture, and what at its bottom. */
+/** Captions at the top of a picture, and at its bottom. */
 export function useParted(cues: VTTCue[]): { tops: VTTCue[]; bottoms: VTTCue[] } {
   const { place } = useStore(captionChoice);
   const tops = cues.filter((cue) => place === 'top' || isAtTop(cue));

@@ -11,7 +11,7 @@ interface Track {
 
 const OFF = '';
 
-/** Which captions, and how they look; kept for every clip. */
+/** Which captions, and how they look; remembered for every video. */
 export function CaptionSettings({
   tracks,
   isOn,

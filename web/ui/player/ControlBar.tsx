@@ -38,14 +38,14 @@ export function Elapsed({ time, duration }: MediaState) {
       dir="ltr"
       className="numbers hidden shrink-0 px-1.5 text-sm whitespace-nowrap text-on-scrim @3xs:block"
     >
-      {/* A moment is over when it is full, so that the end is not said before it is there. */}
+      {/* Whole seconds are rounded down, so that the end isn't shown too early. */}
       <span>{formatDuration(Math.floor(time + 0.05))}</span>
       <span className="text-on-scrim/70">{` / ${formatDuration(duration)}`}</span>
     </p>
   );
 }
 
-/** Silence at a press; how loud comes out where a mouse or the focus is. */
+/** A press mutes; the volume slider appears on hover or focus. */
 export function Volume({ video, state }: { video: HTMLVideoElement; state: MediaState }) {
   const shown = state.muted ? 0 : state.volume;
   const Icon = state.muted ? VolumeX : shown < 0.5 ? Volume1 : Volume2;
@@ -85,7 +85,7 @@ export function PictureButton({ video, state }: { video: HTMLVideoElement; state
       aria-pressed={state.inPicture}
       disabled={state.duration === 0}
       className="hidden @lg:grid"
-      // Refused, e.g. before the first picture: nothing else changes.
+      // Refused, e.g. before the first picture: no other effect.
       onClick={() => void togglePicture(video).catch(() => undefined)}
     >
       <PictureInPicture2 aria-hidden="true" />

@@ -10,7 +10,7 @@ import { useFullScreen, useRememberedSound, useSource } from './usePlayer.ts';
 interface PlayerProps {
   playable: PlayableVideo;
   autoPlay: boolean;
-  /** Keys count anywhere on the page, unless something else has the focus. */
+  /** Keys work anywhere on the page, unless another control has the focus. */
   pageKeys: boolean;
 }
 
@@ -37,7 +37,7 @@ const inTurn =
 export function Player({ playable, autoPlay, pageKeys }: PlayerProps) {
   const hydrated = useHydrated();
   const [isWritten] = useState(!hydrated);
-  // set once: from then on it is for `useSource` to say what plays
+  // set once: afterwards `useSource` chooses the source
   const [{ file, phoneFile, startsAsFile }] = useState(playable);
   const isOneOfTwo = isWritten && phoneFile !== undefined && phoneFile !== file;
   const [controls, setControls] = useState<Controls>(isWritten ? 'written' : 'none');
@@ -115,7 +115,7 @@ export function Player({ playable, autoPlay, pageKeys }: PlayerProps) {
         ))}
       </video>
       {isWritten && (
-        // nothing else plays it where no script may run
+        // the only way to play without scripts
         <noscript>
           <video
             src={file}

@@ -42,7 +42,7 @@ interface ControlsProps {
   onControls: (controls: Controls) => void;
 }
 
-/** What stands over a video and works it: bar, signs, keys, presses on the picture. */
+/** The controls over a video: bar, indicators, keys, presses on the picture. */
 export function PlayerControls(props: ControlsProps) {
   const { video, frame, playable, source, full, pageKeys, handlers, onControls } = props;
   const state = useMedia(video);
@@ -125,7 +125,7 @@ export function PlayerControls(props: ControlsProps) {
 
 type Help = ComponentType<{ onClose: () => void }>;
 
-/** `?` tells the keys; what tells them comes with the first time. */
+/** `?` lists the keys; the list loads on first use. */
 function useKeysHelp(): { press: (event: Pressed) => boolean; shown: React.ReactNode } {
   const [Help, setHelp] = useState<Help | null>(null);
   const load = async (): Promise<void> => {
@@ -135,7 +135,7 @@ function useKeysHelp(): { press: (event: Pressed) => boolean; shown: React.React
   return {
     press: ({ key, repeat }) => {
       if (key !== '?') return false;
-      // without its code there is nothing to tell
+      // without its code there is no list to show
       if (!repeat) void load().catch(() => undefined);
       return true;
     },
@@ -143,7 +143,7 @@ function useKeysHelp(): { press: (event: Pressed) => boolean; shown: React.React
   };
 }
 
-/** What stands over the picture: press to play, again, or wait. */
+/** The overlay on the picture: play, replay, or loading. */
 function Signs({ state: { paused, started, ended, waiting, failed } }: { state: MediaState }) {
   if (failed) return null;
   return (

@@ -39,7 +39,7 @@ export function SeekBar({ video, state, storyboard, chapters = [], thin = false 
   return (
     <div
       ref={bar}
-      // no `:has()`: with it whatever comes and goes on the page styles all of it again
+      // no `:has()`: it would restyle the whole bar on any change of the page
       data-focused={focused || undefined}
       style={{ '--at': part(time), '--loaded': part(loaded), '--shown': part(shown ?? 0) } as CSSProperties}
       className="group/seek relative h-6 touch-none"
@@ -104,7 +104,10 @@ export function SeekBar({ video, state, storyboard, chapters = [], thin = false 
 const chapterAt = (chapters: Chapter[], seconds: number): string | null =>
   chapters.findLast(({ start }) => start <= seconds)?.title ?? null;
 
-/** Between the four looks a second the browser gives, the bar goes on by the pixel: each step has its parts styled again. */
+/**
+ * Between the browser's four time updates a second, the bar advances by the pixel: each step restyles its
+ * parts.
+ */
 function useSmoothFill(
   bar: React.RefObject<HTMLDivElement | null>,
   video: HTMLVideoElement,

@@ -20,7 +20,7 @@ export function useSkip(video: HTMLVideoElement | null) {
   return { far, skip };
 }
 
-/** On the side that it goes to; the slider tells everybody else. */
+/** On the side it skips to; the slider announces it to screen readers. */
 export function SkipIndicator({ far }: { far: number }) {
   if (far === 0) return null;
   const Icon = far < 0 ? ChevronsLeft : ChevronsRight;

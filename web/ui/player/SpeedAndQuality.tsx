@@ -8,7 +8,7 @@ import { RATES } from './player.actions.ts';
 interface SpeedAndQualityProps {
   rate: number;
   onRate: (rate: number) => void;
-  /** Empty: there is nothing to choose. */
+  /** Empty: there is no choice. */
   qualities: Quality[];
   playing: number | null;
   onQuality: (index: number | null) => void;
@@ -72,7 +72,7 @@ export function SpeedAndQuality(props: SpeedAndQualityProps) {
       {open && (
         <div
           id={id}
-          // pressed words would give the focus to the page, and the sheet would be left
+          // pressing a label would move focus to the page and close the sheet
           onMouseDown={(event) => event.preventDefault()}
           className="absolute inset-x-2 bottom-13 z-10 flex animate-rise flex-col gap-2.5 rounded-card bg-stage/95 p-3 @lg:inset-x-auto @lg:right-0 @lg:bottom-full @lg:mb-3 @lg:w-70 @lg:p-3.5 text-on-scrim shadow-float ring-1 ring-on-scrim/15"
         >

@@ -11,7 +11,7 @@ export function StoryboardStill({
 }: {
   still: Still | null;
   seconds: number;
-  /** Of the part it lies in. */
+  /** Of the section that contains it. */
   name: string | null;
 }) {
   const size = still && LARGEST / Math.max(still.width, still.height);

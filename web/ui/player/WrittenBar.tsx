@@ -4,8 +4,8 @@ import { ControlButton } from './ControlButton.tsx';
 import { PlaySign } from './PlaySign.tsx';
 
 /**
- * The bar as the server writes it, until what works it is there. A press anywhere on the player plays and pauses
- * meanwhile (web/index.html), which says so by `data-written="playing"`.
+ * The server-rendered bar, shown until its script has loaded. Until then a press anywhere on the player plays
+ * and pauses (web/index.html), and sets `data-written="playing"`.
  */
 export function WrittenBar() {
   return (

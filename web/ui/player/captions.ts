@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react';
 import { localStore, readJson } from '#web/ui/storage.ts';
 import { createStore, useStore } from '#web/ui/store.ts';
 
-/** How captions are read: of every video, by whoever uses this browser. */
+/** Caption preferences, for every video in this browser. */
 export interface CaptionChoice {
-  /** Null: nobody said yet; on where a video is silent, or the system asks for captions. */
+  /** Null: not chosen yet; on if a video is muted, or the system asks for captions. */
   on: boolean | null;
-  /** As a track's; null: the clip's own first. */
+  /** A track's language; null: the video's own first. */
   language: string | null;
   size: 'small' | 'medium' | 'large';
   ground: 'dark' | 'light' | 'none';
@@ -38,7 +38,7 @@ function syncSystemCaptions(video: HTMLVideoElement): void {
 const isOn = (video: HTMLVideoElement): boolean =>
   captionChoice.get().on ?? (video.muted || loaded.has(video));
 
-/** On or off; noted for every clip. */
+/** On or off; remembered for every video. */
 export function toggleCaptions(video: HTMLVideoElement): void {
   if (tracksOf(video).length > 0) chooseCaptions({ on: !isOn(video) });
 }
@@ -55,8 +55,8 @@ function pickTrack(video: HTMLVideoElement, language: string | null): TextTrack 
 }
 
 /**
- * Tells what is being said, without the browser writing it itself; returns what ends that. Only where an iPhone shows the
- * picture alone, full screen, does its own player write it.
+ * Reports the current cues without the browser rendering them; returns a function that stops it. Only an
+ * iPhone's native full screen renders them itself.
  */
 export function watchCues(
   video: HTMLVideoElement,
@@ -67,7 +67,7 @@ export function watchCues(
   const { signal } = leave;
   let track: TextTrack | undefined;
   let cuesLoaded: VTTCue[] = [];
-  // browsers leave a cue active at its very end, and say nothing when it is over while another is on
+  // browsers leave a cue active at its very end, and don't fire when it ends while another is active
   const read = (): void => {
     const now = [...(track?.activeCues ?? [])].filter(
       (cue): cue is VTTCue => cue instanceof VTTCue && cue.endTime > video.currentTime,
@@ -103,7 +103,7 @@ export function watchCues(
   };
 }
 
-/** Whether captions are on for this video, and what they say just now. */
+/** Whether captions are on for this video, and the current cue. */
 export function useCaptions(video: HTMLVideoElement, wanted = true): { on: boolean; cues: VTTCue[] } {
   const { language, on: chosen } = useStore(captionChoice);
   const [isSilent, setSilent] = useState(video.muted);

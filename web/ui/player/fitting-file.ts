@@ -1,10 +1,10 @@
 import { fileOf } from '#contract/videos/files.ts';
 
-/** A phone's screen, however it is held; for matchMedia and `<source media>`. */
+/** A phone's screen, in either orientation; for matchMedia and `<source media>`. */
 export const PHONE = '(width < 48rem), (height < 30rem)';
 const PHONE_LINES = 720;
 
-/** Mbit/s that a phone's size takes, with nothing to spare. */
+/** Mbit/s that a phone-sized rendition needs, without margin. */
 const PHONE_RATE = 2;
 
 interface Line {

@@ -1,13 +1,13 @@
-/** So often at most a video that is on tells how far it is. */
+/** How often at most a playing video reports its progress. */
 const REPORT_INTERVAL_MS = 10_000;
 /** A jump from its last seconds to its first ones is a new round of a video that loops. */
 const ROUND_SECONDS = 1.5;
 const TENTHS = 10;
 
 /**
- * Follows how far a video is watched, in tenths of its length: `tell` learns which it has come to since it was last told,
- * at most every ten seconds, and once more when the page goes. `told`: how far it knows; -1: nothing. `place`: the video
- * element or what it stands in. Returns what ends that; what isn't told by then still will be.
+ * Tracks how far a video is watched, in tenths of its length: `tell` gets each newly reached tenth, at most
+ * every ten seconds, and once more when the page closes. `told`: the last reported tenth; -1: none. `place`:
+ * the video element or its container. Returns a function that stops it after a final report.
  */
 export function followProgress(
   container: HTMLElement,
@@ -22,7 +22,7 @@ export function followProgress(
     clearTimeout(timer);
     timer = undefined;
     removeEventListener('pagehide', flush);
-    // what can't be told now is told with the next tenth
+    // what can't be reported now is reported with the next tenth
     if (!navigator.onLine) return;
     reportedAt = performance.now();
     onProgress(position, reached);

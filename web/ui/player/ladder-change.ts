@@ -4,7 +4,10 @@ export interface Size extends Quality {
   address: string;
 }
 
-/** The sizes are known from the ladder's text: asked for once it begins, or where the file is on, once that plays. */
+/**
+ * The sizes come from the ladder's playlist: requested when it starts, or with the file playing, once that
+ * plays.
+ */
 export function fetchSizes(
   player: HTMLVideoElement,
   { ladder, file }: WithLadder,
@@ -49,7 +52,7 @@ export function goOnWith(player: HTMLVideoElement, address: string, at: Moment =
   if (!paused) player.play().catch(() => undefined);
 }
 
-/** Whether somebody wants it to stand still: browsers pause what fails, too. */
+/** Whether the viewer paused it: browsers pause on failures, too. */
 export function followPause(player: HTMLVideoElement, signal: AbortSignal): () => boolean {
   let { paused } = player;
   player.addEventListener('play', () => (paused = false), { signal });

@@ -1,7 +1,7 @@
 import { fetchSizes } from './ladder-change.ts';
 import type { Attached, WithLadder } from './ladder-source.ts';
 
-/** The file plays; the library comes with the first size that somebody chooses. */
+/** The file plays; the library loads when the viewer first chooses a size. */
 export function attachSizes(player: HTMLVideoElement, options: WithLadder): Attached {
   const leave = new AbortController();
   const { signal } = leave;

@@ -9,7 +9,7 @@ const SETTINGS = {
   backBufferLength: 30,
 };
 
-/** Goes on where the player stands, as fast as it was and playing if it did. */
+/** Continues at the player's position, at its speed, and playing if it was. */
 export function attachSizes(
   player: HTMLVideoElement,
   { ladder, file, onState }: WithLadder,
@@ -39,7 +39,7 @@ export function attachSizes(
   });
   hls.on(Hls.Events.LEVEL_SWITCHED, (_event, { level }) => emitState(level));
   hls.on(Hls.Events.ERROR, (_event, { fatal }) => {
-    // before anything has come, where it stood
+    // before any data has arrived, its earlier position
     if (player.readyState > HTMLMediaElement.HAVE_NOTHING) ({ currentTime, playbackRate } = player);
     if (!fatal) return;
     hasFailed = true;

@@ -35,8 +35,8 @@ const RETRIES_MS = [1000, 2000, 4000];
 const OVERCOME = 10;
 
 /**
- * A browser gives up a ladder at the first piece that doesn't come. One that has played is asked for again a few times;
- * then, and at once where nothing has come yet, the file goes on.
+ * A browser gives up a ladder at the first missing segment. One that has played is retried a few times; after
+ * that, or at once if nothing has loaded yet, the file takes over.
  */
 function surviveOutages(
   player: HTMLVideoElement,

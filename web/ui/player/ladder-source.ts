@@ -5,7 +5,7 @@ export interface Quality {
 }
 
 export interface LadderState {
-  /** Largest first; empty where there is nothing to choose. */
+  /** Largest first; empty if there is no choice. */
   qualities: Quality[];
   /** What is on at present. */
   playing: number | null;
@@ -20,7 +20,7 @@ export interface Attached {
 export interface LadderOptions {
   ladder: string | null;
   file: string;
-  /** The file first; the ladder when somebody chooses one of its sizes. */
+  /** The file first; the ladder when the viewer chooses one of its sizes. */
   startsAsFile: boolean;
   onState: (state: LadderState) => void;
 }

@@ -8,14 +8,15 @@ import {
 } from './ladder-source.ts';
 
 /**
- * Gives a player its source: the ladder (HLS) where the browser plays it itself, or else through hls.js, which is
- * fetched only then; otherwise, and whenever the ladder fails, the plain file. What offers sizes comes meanwhile.
+ * Attaches a source to a player: the ladder (HLS) if the browser plays it natively, or else through hls.js,
+ * which is loaded only then; otherwise, and whenever the ladder fails, the plain file. The size menu loads in
+ * parallel.
  */
 export function attachLadder(player: HTMLVideoElement, given: LadderOptions): Attached {
   const options = { ...given, file: addressOn(player) || given.file };
   const { ladder, file, startsAsFile } = options;
   const isNative = player.canPlayType('application/vnd.apple.mpegurl') !== '';
-  // also what was begun before the scripts were there
+  // also what was started before the scripts loaded
   const isFile = startsAsFile || (isNative && isOn(player, file) && hasBegun(player));
   let attached: Attached | undefined;
   let isDeleted = false;

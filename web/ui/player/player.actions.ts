@@ -6,12 +6,12 @@ const LOUDER = 0.05;
 const SKIP_KEYS: Record<string, number> = { arrowleft: -5, arrowright: 5, j: -10, l: 10 };
 
 export function togglePlay(video: HTMLVideoElement): void {
-  // Refused by a browser's policy, or paused meanwhile: the button says so.
+  // Refused by a browser's policy, or paused in the meantime: the button shows it.
   if (video.paused) video.play().catch(() => undefined);
   else video.pause();
 }
 
-/** The start of a source: from a moment on if it is told, at once if it is wanted. */
+/** Starts a source: at the given position if any, playing if requested. */
 export function begin(video: HTMLVideoElement, from: number | null, autoPlay: boolean): void {
   if (from !== null) video.currentTime = from;
   // Refused by a browser's policy: the person presses play.
@@ -59,7 +59,9 @@ export async function togglePicture(video: HTMLVideoElement): Promise<void> {
   else await video.requestPictureInPicture();
 }
 
-/** What a key does to a video; false: nothing, it is somebody else's. A key held down goes on skipping, and switches once. */
+/**
+ * Applies a key to a video; false: not one of ours. A key that repeats continues skipping, and toggles once.
+ */
 export function pressKey(
   { key, repeat }: { key: string; repeat: boolean },
   { video, frame, skip }: { video: HTMLVideoElement; frame: HTMLElement; skip: (seconds: number) => void },

@@ -1,4 +1,4 @@
-/** One still of a storyboard: when it is shown, and where it lies on its sheet. */
+/** One still of a storyboard: its time, and its position on the sheet. */
 export interface Still {
   from: number;
   to: number;

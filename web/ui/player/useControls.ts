@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { isComposing } from '#web/ui/controls/composing.ts';
 
 /**
- * Keys of the whole page while nothing on it needs them: a button or link that was pressed leaves letters and digits to
- * the video. The arrows up and down stay the page's own.
+ * Page-wide keys while no control needs them: a focused button or link leaves letters and digits to the
+ * video. The up and down arrows still scroll the page.
  */
 export function usePageKeys(on: boolean, press: (event: KeyboardEvent) => boolean): void {
   const latest = useRef(press);

@@ -6,9 +6,9 @@ const TWICE_MS = 300;
 const SKIP_SECONDS = 10;
 
 /**
- * Presses on the picture. A mouse plays and pauses. A finger plays what stands still, else brings the controls first
- * and pauses with the next press; twice at a side goes ten seconds that way,
- * and each further press another ten.
+ * Presses on the picture. A mouse plays and pauses. A tap plays a paused video, else shows the controls first
+ * and pauses with the next tap; a double tap at a side skips ten seconds that way, and each further tap
+ * another ten.
  */
 export function useGestures(
   video: HTMLVideoElement | null,

@@ -43,8 +43,8 @@ export function useMedia(video: HTMLVideoElement | null): MediaState {
 }
 
 /**
- * Of the sizes that the HTML named each fails for itself, which is no error of the element: the last becomes its own,
- * whose failure it tells.
+ * Each `<source>` of the HTML fails on its own, which is no error of the element: the last one becomes the
+ * element's own, whose failure it reports.
  */
 function playLast(video: HTMLVideoElement, failed: EventTarget | null): void {
   const last = [...video.querySelectorAll('source')].at(-1);

@@ -8,7 +8,7 @@ import { begin } from './player.actions.ts';
 export interface PlayerSource extends LadderState {
   choose: (index: number | null) => void;
   retry: () => void;
-  /** It lies elsewhere meanwhile. */
+  /** Its URL has changed in the meantime. */
   isFormer: boolean;
 }
 
@@ -22,8 +22,8 @@ interface Source {
 }
 
 /**
- * Keeps a player's source attached. What is on stays when its addresses change meanwhile (a ladder got ready);
- * `retry` begins again with the present ones, at the same moment.
+ * Manages a player's source. Playback continues when its URLs change (a ladder became ready); `retry` starts
+ * again with the current ones, at the same position.
  */
 export function useSource(
   video: HTMLVideoElement | null,

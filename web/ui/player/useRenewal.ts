@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { PlayerSource } from './usePlayer.ts';
 
-/** What fails again so soon is broken, wherever it lies. */
+/** A repeated failure this soon means it is broken, at any URL. */
 const AGAIN_MS = 30_000;
 
-/** A video that was replaced while its page was open lies elsewhere now: it goes on from there, at the same second. */
+/** A video that was replaced while its page was open has a new URL: continues there, at the same second. */
 export function useRenewal(
   failed: boolean,
   { isFormer, retry }: Pick<PlayerSource, 'isFormer' | 'retry'>,

@@ -2,7 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 
 const IDLE_MS = 2500;
 
-/** Whether controls are seen: always while a video stands still or they are in use, else for a moment after each move. */
+/**
+ * Whether controls are visible: always while a video is paused or they are in use, else for a moment after
+ * each move.
+ */
 export function useShownControls(paused: boolean, inUse: boolean) {
   const [awake, setAwake] = useState(true);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { readStoryboard } from './storyboard.rules.ts';
 import type { Still } from './storyboard.rules.ts';
 
-/** Fetched when somebody first looks for a moment; without it the time alone is shown. */
+/** Loaded on the first preview; until then only the time is shown. */
 export function useStills(storyboard: string | null): Still[] {
   const [stills, setStills] = useState<Still[]>([]);
   useEffect(() => {

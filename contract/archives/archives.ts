@@ -6,22 +6,22 @@ import { Category, Visibility } from '../videos/videos.ts';
 /** Bytes of an archive, and videos in it. */
 export const MAX_ARCHIVE = 2 * 1024 ** 3;
 export const MAX_ARCHIVE_VIDEOS = 1000;
-/** So long what was found can be sent on. */
+/** How long found items can be submitted. */
 export const ARCHIVE_DAYS = 7;
 
 export const ArchiveItem = z.object({
   id: z.number().int(),
   title: z.string(),
-  /** When it was published where it comes from. */
+  /** The original date of publication. */
   date: Timestamp.nullable(),
   durationSec: z.number().nullable(),
-  /** The same file is one of the caller's clips already, or came earlier in this archive. */
+  /** The file is identical to one of the caller's videos, or to an earlier one in this archive. */
   duplicate: z.boolean(),
-  /** As where it comes from, and as it is sent: what is private there stays so. */
+  /** The original visibility, and the submitted one: private videos stay private. */
   visibility: Visibility,
-  /** Why it can't be a clip, in a sentence. */
+  /** Why it can't be imported, in a sentence. */
   problem: Sentence.nullable(),
-  /** WAITING: it is sent when its turn comes. */
+  /** WAITING: queued for submission. */
   status: z.enum(['FOUND', 'WAITING', 'SENT', 'FAILED']),
   submissionId: z.number().int().nullable(),
 });
@@ -83,7 +83,7 @@ export const archives = {
         .array(z.number().int().min(1).max(Number.MAX_SAFE_INTEGER))
         .min(1, 'Please choose something.')
         .max(MAX_ARCHIVE_VIDEOS),
-      /** The first one of the site, unless told. */
+      /** The site's first one by default. */
       category: Category.optional(),
     }),
     status: 202,

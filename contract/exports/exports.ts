@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { IdParams, Timestamp, Sentence } from '../values.ts';
 
-/** How long a finished export is kept, and its link lives. */
+/** How long a finished export is stored and its link is valid. */
 export const EXPORT_HOURS = 24;
 
 export const DataExport = z.object({
@@ -16,11 +16,11 @@ export const DataExport = z.object({
 export type DataExport = z.infer<typeof DataExport>;
 
 const maybe = z.string().nullable();
-/** `data.json` of an export; its JSON Schema lies beside it. */
+/** `data.json` of an export; its JSON Schema is in the same archive. */
 export const ExportDocument = z.object({
   format: z.literal('lll-export'),
   version: z.literal(1),
-  /** The site it was made on. */
+  /** The site that created it. */
   site: z.string(),
   exportedAt: Timestamp,
   account: z.object({
@@ -56,11 +56,11 @@ export const ExportDocument = z.object({
       likes: z.number().int(),
       submittedAt: Timestamp,
       firstPublished: Timestamp.nullable(),
-      /** The original as it was uploaded, in this archive; null: it is not kept. */
+      /** The original upload, in this archive; null: it is no longer stored. */
       file: maybe,
     }),
   ),
-  /** What is said in the videos, each a WebVTT file in this archive; drafts among them. */
+  /** The videos' captions, each a WebVTT file in this archive, including drafts. */
   captions: z.array(
     z.object({
       videoId: z.number().int(),
@@ -112,9 +112,9 @@ export const ExportDocument = z.object({
       videos: z.array(z.number().int()),
     }),
   ),
-  /** Kept to be watched later, the last added first. */
+  /** Saved to watch later, last added first. */
   watchLater: z.array(z.object({ videoId: z.number().int(), addedAt: Timestamp })),
-  /** Keys for scripts, without what they open by. */
+  /** API keys, without the secrets. */
   keys: z.array(
     z.object({
       name: z.string(),
@@ -124,14 +124,14 @@ export const ExportDocument = z.object({
       lastUsedAt: Timestamp.nullable(),
     }),
   ),
-  /** Whom and what they follow: usernames and categories. */
+  /** The usernames and categories they follow. */
   follows: z.array(
     z.object({ kind: z.enum(['creator', 'category']), name: z.string(), createdAt: Timestamp }),
   ),
   blocks: z.array(z.object({ username: z.string(), createdAt: Timestamp })),
   mutes: z.array(z.object({ username: z.string(), createdAt: Timestamp })),
   mutedWords: z.array(z.object({ word: z.string(), createdAt: Timestamp })),
-  /** Whom their comments and posts mention. */
+  /** The people mentioned in their comments and posts. */
   mentions: z.array(
     z.object({ kind: z.enum(['comment', 'post']), id: z.number().int(), username: z.string() }),
   ),
@@ -150,11 +150,11 @@ export const ExportDocument = z.object({
       createdAt: Timestamp,
     }),
   ),
-  /** What they were told and see now, the latest first. */
+  /** Their notifications that are still visible, latest first. */
   notifications: z.array(
     z.object({ kind: z.string(), title: z.string(), createdAt: Timestamp, readAt: Timestamp.nullable() }),
   ),
-  /** What they chose for themselves. */
+  /** The preferences they changed from the defaults. */
   notificationWays: z.array(
     z.object({ kind: z.string(), site: z.boolean(), email: z.string(), push: z.boolean() }),
   ),
@@ -171,11 +171,11 @@ export const DataImport = z.object({
   id: z.number().int(),
   status: z.enum(['PENDING', 'DONE', 'FAILED']),
   createdAt: Timestamp,
-  /** Why nothing came of it, as a sentence. */
+  /** Why it failed, as a sentence. */
   problem: Sentence.nullable(),
   /** Videos that are submissions now. */
   clips: z.number().int(),
-  /** What of the profile was taken over: what was empty here. */
+  /** The imported profile fields: those that were empty here. */
   profile: z.array(z.enum(['display name', 'bio', 'picture'])),
   leftOut: z.array(z.object({ what: z.string(), why: Sentence })),
 });

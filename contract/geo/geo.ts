@@ -11,13 +11,13 @@ const degrees = (name: string, max: number) =>
     .refine((value) => Math.abs(value) <= max, rule`${name} must lie between ${-max} and ${max}.`)
     .register(jsonSchemaFacts, { type: 'number', minimum: -max, maximum: max });
 
-/** Where a pair of coordinates is, in words; all null where nobody lives near. */
+/** The named place at a pair of coordinates; all null in uninhabited areas. */
 export const GeoPlace = z.object({
   address: z.string().nullable(),
   city: z.string().nullable(),
   state: z.string().nullable(),
   country: z.string().nullable(),
-  /** Whose data this is; to be shown beside it. */
+  /** The source of the data; to be shown beside it. */
   attribution: z.string(),
 });
 export type GeoPlace = z.infer<typeof GeoPlace>;

@@ -17,7 +17,7 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number];
 export interface OrderMove {
   /** Who causes it: an admin by PUT /api/orders/{id}/status, or the payment provider's word. */
   by: readonly ('admin' | 'provider')[];
-  /** What has to be true first: the provider confirms the payment, or has given it back. */
+  /** The precondition: the provider confirms the payment, or the refund. */
   needs: 'payment' | 'refund' | null;
   /** May carry carrier and tracking number. */
   tracking?: true;
@@ -26,9 +26,9 @@ export interface OrderMove {
 export interface OrderState {
   /** Its money is here and counts as revenue. */
   revenue: boolean;
-  /** Somebody has to pack and send it. */
+  /** The order has to be packed and shipped. */
   toShip: boolean;
-  /** Where it can go; anything else is 409 WRONG_STATUS. */
+  /** The allowed transitions; anything else is 409 WRONG_STATUS. */
   moves: Partial<Record<OrderStatus, OrderMove>>;
 }
 

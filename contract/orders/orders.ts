@@ -18,7 +18,7 @@ import {
 export const OrderStatus = z.enum(ORDER_STATUSES, 'Unknown status.');
 export type OrderStatus = z.infer<typeof OrderStatus>;
 
-/** Page size of the admin's list unless told, and at most. */
+/** Default and maximum page size of the admin's list. */
 export const ORDERS_PAGE = 100;
 export const MAX_ORDERS_PAGE = 500;
 /** Of a carrier's name and of a tracking number. */
@@ -56,13 +56,16 @@ export const Order = z.object({
   paypalPayerEmail: z.string().nullable(),
   carrier: z.string().nullable(),
   trackingNumber: z.string().nullable(),
-  /** When all of it was given back. */
+  /** When it was fully refunded. */
   refundedAt: Timestamp.nullable(),
-  /** How much was given back so far. */
+  /** The amount refunded so far. */
   refundedAmount: z.number(),
   /** A cancellation waits for its refund. */
   cancelling: z.boolean(),
-  /** False: no checkout of this site made it (samples, imports), so its payment may be unknown to the provider. */
+  /**
+   * False: it was not created by a checkout of this site (samples, imports), so the provider may not know its
+   * payment.
+   */
   checkedOutHere: z.boolean(),
   items: z.array(OrderItem),
 });
@@ -115,8 +118,8 @@ const ClaimedItem = z.object({
 });
 
 /**
- * The payload of the specification. Only the payment's id decides; the amount, where it is sent, must be the one that was
- * checked out. Everything else is recorded as what the client said: what counts comes from the checkout and from the
+ * The payload of the specification. Only the payment's id decides; an amount, if sent, must match the
+ * checkout. Everything else is recorded as the client's claim: the facts come from the checkout and from the
  * payment provider, never from here.
  */
 export const OrderInput = z.object({
@@ -146,7 +149,7 @@ export const OrderStats = z.object({
   shippedOrders: z.number().int(),
   /** In the shop's currency. */
   totalRevenue: z.number(),
-  /** What was taken in other currencies before: it is never added up with the shop's own. */
+  /** Earlier revenue in other currencies: never added to the shop's own. */
   otherRevenue: z.array(z.object({ currency: Currency, amount: z.number() })),
 });
 export type OrderStats = z.infer<typeof OrderStats>;
@@ -259,7 +262,7 @@ export const orders = {
     summary:
       'Move an order on; CANCELLED gives the money back first, 202 while the provider keeps that waiting; anything that is no way of an order is 409',
   }),
-  /** Answered outside of the usual way: the signature is over the raw bytes. */
+  /** Handled outside the usual route: the signature covers the raw bytes. */
   webhook: endpoint({
     method: 'POST',
     path: '/api/payments/paypal/webhook',

@@ -48,7 +48,7 @@ export async function startArchive(
   }
 }
 
-/** Lines up what was chosen. Throws 404, 409. */
+/** Queues the chosen items. Throws 404, 409. */
 export async function sendItems(
   ctx: Context,
   user: User,

@@ -21,7 +21,7 @@ import { listVideos, readArchive } from './read.actions.ts';
 
 const Which = z.object({ id: z.number().int() });
 
-/** Looks at what an archive holds. What a killed process began is gone on with. */
+/** Reads the contents of an archive. Continues what a killed process started. */
 export const readArchiveJob = job({
   name: 'archives.read',
   schema: Which,
@@ -61,7 +61,7 @@ const endReading = (ctx: Context, id: number, key: string, outcome: Parameters<t
 /** At most so long until it is looked whether there is room for more. */
 const MAX_WAIT_SEC = 600;
 
-/** Sends what was chosen into review, one after another; where there is no room just now it waits. */
+/** Submits the chosen items for review, one after another; waits while there is no space. */
 export const sendChosen = job<z.infer<typeof Which>>({
   name: 'archives.send',
   schema: Which,
@@ -90,7 +90,7 @@ export const sendChosen = job<z.infer<typeof Which>>({
     });
     if (wait > 0) await ctx.jobs.send(sendChosen, { id }, { singletonKey: String(id), after: wait });
   },
-  /** Gives up the one that always fails, and goes on with the next. */
+  /** Skips an item that always fails, and continues with the next. */
   async onFailed(ctx, { id }) {
     const item = await findWaitingItem(ctx.db, id);
     if (!item) return;

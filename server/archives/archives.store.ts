@@ -68,7 +68,7 @@ async function withItems(db: DbOrTrx, row: ArchiveRow): Promise<ArchiveAnswer> {
   };
 }
 
-/** A second one that is read at once is rejected by its index. */
+/** Its index rejects a second archive that is read at the same time. */
 export async function insertArchive(
   trx: Trx,
   { userId, key, name, now }: { userId: number; key: string; name: string | null; now: Date },
@@ -112,7 +112,7 @@ export async function listArchives(db: Db, userId: number): Promise<ArchiveAnswe
   return Promise.all(rows.map((row) => withItems(db, row)));
 }
 
-/** Whose it is and where it lies, as long as it does. */
+/** The owner and the file of an archive, while it is stored. */
 export async function findFile(
   db: Db,
   id: number,
@@ -168,7 +168,7 @@ export async function listVideoPaths(db: Db, archiveId: number): Promise<string[
   return rows.map(({ path }) => path);
 }
 
-/** Whether one of somebody's clips is made of this very file. */
+/** Whether one of a person's videos was made from this very file. */
 export async function hasFile(db: Db, userId: number, sha256: string): Promise<boolean> {
   const row = await db
     .selectFrom('videos')
@@ -224,7 +224,7 @@ export async function chooseItems(
   return Number(count);
 }
 
-/** The next one whose turn it is. */
+/** The next queued item. */
 export async function findWaitingItem(db: Db, archiveId: number) {
   const row = await db
     .selectFrom('archive_items')
@@ -237,7 +237,7 @@ export async function findWaitingItem(db: Db, archiveId: number) {
   return row ?? null;
 }
 
-/** It is a submission now, which was first published then. */
+/** It is a submission now, with its original publication date. */
 export async function markSent(trx: Trx, itemId: number, videoId: number): Promise<void> {
   await sql`
     with sent as (
@@ -256,7 +256,7 @@ export async function markFailed(db: Db, itemId: number, problem: StoredMessage)
     .execute();
 }
 
-/** Gives its file, where it has one. Null: there is no such archive of this person's. */
+/** Returns its file, where it has one. Null: this person has no such archive. */
 export async function deleteArchive(trx: Trx, userId: number, id: number): Promise<string[] | null> {
   const deleted = await trx
     .deleteFrom('archives')

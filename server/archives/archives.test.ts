@@ -19,7 +19,7 @@ let videoFiles: [Buffer, Buffer];
 const signal = AbortSignal.timeout(600_000);
 
 beforeAll(async () => {
-  // no worker: the test does what it would
+  // no worker: the test runs the jobs
   site = await startTestSite({ RATE_LIMIT: 'off', ROLES: 'web' });
   folder = await mkdtemp(join(tmpdir(), 'lll-films-'));
   const paths = [
@@ -206,7 +206,7 @@ test('what climbs, links or needs a password is left out and named; what lies ov
     ],
   });
 
-  /** Says in the directory that the files from `from` on are encrypted. */
+  /** Marks the files from `from` on as encrypted in the directory. */
   const locked = (archive: Buffer, from: number): Buffer => {
     for (
       let at = archive.indexOf('PK\x01\x02'), n = 0;
@@ -215,7 +215,7 @@ test('what climbs, links or needs a password is left out and named; what lies ov
     )
       if (n >= from) {
         archive.writeUInt16LE(archive.readUInt16LE(at + 8) | 1, at + 8);
-        // what is encrypted begins with twelve bytes of its own
+        // encrypted data starts with a header of twelve bytes
         archive.writeUInt32LE(archive.readUInt32LE(at + 20) + 12, at + 20);
       }
     return archive;
@@ -234,7 +234,7 @@ test('what climbs, links or needs a password is left out and named; what lies ov
     problem: 'This archive needs a password. Please make one without.',
   });
 
-  // the second one is said to begin within the first
+  // the second one is declared to start within the first
   const over = await two();
   const second2 = over.lastIndexOf('PK\x01\x02');
   over.writeUInt32LE(40, second2 + 42);
@@ -259,7 +259,7 @@ test('what climbs, links or needs a password is left out and named; what lies ov
     { problem: null },
     { problem: 'This file is damaged.' },
   ]);
-  // bytes that are not those that were packed
+  // bytes that differ from the packed ones
   const changed = await two();
   changed[200] = (changed[200] ?? 0) ^ 255;
   expect((await uploadArchive(eve, changed)).items).toMatchObject([

@@ -23,7 +23,7 @@ interface Reading {
   signal: AbortSignal;
 }
 
-/** Looks at each video of an archive. Throws BrokenFile. What a killed process looked at is not looked at again. */
+/** Reads each video of an archive. Throws BrokenFile. Skips those that a killed process already read. */
 export async function readArchive(ctx: Context, reading: Reading): Promise<LeftOut[]> {
   const { id, path, signal } = reading;
   const { videos, leftOut } = await listVideos(reading);
@@ -39,7 +39,7 @@ export async function readArchive(ctx: Context, reading: Reading): Promise<LeftO
   return leftOut;
 }
 
-/** What an archive on this machine holds. Rejects with BrokenFile. */
+/** The contents of an archive on this machine. Rejects with BrokenFile. */
 export const listVideos = ({ path, userId, signal }: Pick<Reading, 'path' | 'userId' | 'signal'>) =>
   parseUntrusted('videoArchive', { path }, { member: userId, waits: true, signal });
 

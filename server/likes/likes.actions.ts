@@ -5,7 +5,7 @@ import type { Viewer } from '#server/app/database/may-see.ts';
 import { notifyLike } from '#server/notifications/notify.actions.ts';
 import { LIKE_TABLES, toggleLike, type Likeable } from './likes.store.ts';
 
-/** Likes a video, comment or post, or takes the like back. Null: the viewer sees no such thing. Throws 429. */
+/** Likes a video, comment or post, or removes the like. Null: it doesn't exist for the viewer. Throws 429. */
 export async function like(
   ctx: Context,
   subject: Likeable,

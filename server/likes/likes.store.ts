@@ -5,7 +5,10 @@ import { canSee, type Viewer } from '#server/app/database/may-see.ts';
 import type { CacheTag } from '#server/app/http/caching/response-cache.ts';
 import type { JoinVisitor } from '#server/app/hooks.ts';
 
-/** Where the likes of one kind of thing are: a row per person in `likes`, under `key`; counted in `things.like_count`. */
+/**
+ * Where likes of one kind of item are stored: a row per person in `likes`, under `key`; counted in
+ * `things.like_count`.
+ */
 interface LikeTables {
   likes: 'video_likes' | 'comment_likes' | 'post_likes';
   key: 'video_id' | 'comment_id' | 'post_id';
@@ -13,7 +16,7 @@ interface LikeTables {
   tag: CacheTag;
 }
 
-/** In the order of joining: two sign-ins of one visitor at once then wait for each other. */
+/** In the order of merging: two concurrent sign-ins of one visitor then wait for each other. */
 export const LIKE_TABLES = {
   VIDEO: { likes: 'video_likes', key: 'video_id', table: 'videos', tag: 'counts' },
   COMMENT: { likes: 'comment_likes', key: 'comment_id', table: 'comments', tag: 'comments' },
@@ -38,7 +41,7 @@ const canBeLiked = (subject: Likeable, viewer: Viewer): RawBuilder<unknown> => {
     and videos.id = ${subject.videoId} and is_live and ${canSee(viewer)})`;
 };
 
-/** Likes, or takes the like back: one statement, one locked row per person. Null: the viewer sees no such thing. */
+/** Likes or unlikes: one statement, one locked row per person. Null: it doesn't exist for the viewer. */
 export async function toggleLike(
   trx: Trx,
   subject: Likeable,
@@ -61,7 +64,7 @@ export async function toggleLike(
   return rows[0] ?? null;
 }
 
-/** Ids of what a person likes at present, the latest first. */
+/** Ids of what a person currently likes, latest first. */
 export async function listLiked(db: Db, person: string): Promise<Record<LikeTables['table'], number[]>> {
   const listIn = async ({ table, likes, key }: LikeTables) => {
     const { rows } = await sql<{ id: number }>`
@@ -84,7 +87,7 @@ export const joinLikes: JoinVisitor = async (trx, joining) => {
   return changed;
 };
 
-/** Where both liked a thing the counter loses one. Whether a counter changed. */
+/** Where both liked an item, its counter loses one. Returns whether a counter changed. */
 async function joinLikesOf(
   trx: Trx,
   tables: LikeTables,

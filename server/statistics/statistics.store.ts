@@ -8,7 +8,7 @@ import {
 } from '#contract/statistics/statistics.ts';
 import type { Db } from '#server/app/database/database.ts';
 
-/** More than that nobody reads. */
+/** A longer list isn't useful. */
 const MAX_SOURCES = 50;
 const MAX_PHRASES = 50;
 /** Days of `all` at most. */
@@ -24,14 +24,14 @@ interface DayRow {
   reached: number[] | null;
 }
 
-/** How somebody's clips went, or one of them. Null: it is none of theirs. */
+/** Statistics of a person's videos, or of one. Null: it isn't theirs. */
 export async function readStatistics(
   db: Db,
   userId: number,
   { days: period = '28', videoId }: StatisticsQuery,
 ): Promise<Statistics | null> {
   if (videoId !== undefined && !(await isOwn(db, userId, videoId))) return null;
-  // no "is not distinct from": it would read the rows of all clips
+  // no "is not distinct from": it would read the rows of all videos
   const ofVideo = videoId === undefined ? sql`video_id is null` : sql`video_id = ${videoId}`;
   const which = sql`user_id = ${userId} and ${ofVideo}`;
   const [days, found] = await Promise.all([readDays(db, period, which), readSources(db, period, which)]);
@@ -70,7 +70,7 @@ async function isOwn(db: Db, userId: number, videoId: number): Promise<boolean> 
 const since = (period: Period) =>
   period === 'all' ? sql`current_date - ${MAX_DAYS}::int` : sql`current_date - ${Number(period) - 1}::int`;
 
-/** A row for every day, those on which nothing happened too; of `all` from the first on which something did. */
+/** A row for every day, including days without activity; for `all` from the first active day on. */
 async function readDays(db: Db, period: Period, which: ReturnType<typeof sql>): Promise<DayRow[]> {
   const { rows } = await sql<DayRow>`
     with counted as (select * from creator_days where ${which} and day >= ${since(period)})
@@ -106,14 +106,14 @@ async function readSources(
   };
 }
 
-/** Whoever opened the page is a viewer, whether they let the video begin or not. */
+/** Everyone who opened the page is a viewer, whether they started the video or not. */
 function drawCurve(days: DayRow[], views: number): Statistics['curve'] {
   const at = (tenth: number) => days.reduce((total, { reached }) => total + (reached?.[tenth] ?? 0), 0);
   const viewers = Math.max(views, at(0));
   if (viewers < MIN_CURVE_VIEWERS) return null;
   let percent = 100;
   return Array.from({ length: TENTHS }, (_, index) => {
-    // what was told twice or lost doesn't let a curve rise
+    // duplicate or lost events must not make the curve rise
     percent = Math.min(percent, Math.round((at(index + 1) / viewers) * 1000) / 10);
     return { tenth: index + 1, percent };
   });

@@ -27,10 +27,10 @@ const watch = (id: number, after: number, reached: number, fetch: Fetch = site.v
 test('views, likes, comments and followers of each day, for all videos and for one', async () => {
   const visitor = site.visitor();
   expect((await view(videoId, {}, visitor.fetch)).status).toBe(200);
-  // without a body, as the first clients call it; and once more within half an hour
+  // without a body, as the first clients call it; and again within half an hour
   await visitor.fetch(`/api/videos/${videoId}/view`, { method: 'POST' });
   await view(second, {});
-  // one's own are no views
+  // a creator's own don't count
   await view(videoId, {}, creator.fetch);
   await visitor.fetch(`/api/videos/${videoId}/like`, { method: 'POST' });
   await other.fetch(`/api/videos/${second}/like`, { method: 'POST' });
@@ -55,7 +55,7 @@ test('views, likes, comments and followers of each day, for all videos and for o
   expect((await read()).days).toHaveLength(28);
   expect((await read('?days=all')).totals.views).toBe(2);
   expect((await read('', other)).totals.views).toBe(0);
-  // taken back
+  // unliked
   await visitor.fetch(`/api/videos/${videoId}/like`, { method: 'POST' });
   expect((await read()).totals.likes).toBe(1);
 });
@@ -108,7 +108,7 @@ test('hosts that somebody makes up are counted, but not kept without end', async
     select count(*) as kept, sum(views)::bigint as views from creator_sources where video_id = ${id}`.execute(
     site.ctx.db,
   );
-  // those that came at the same moment don't see each other
+  // concurrent ones don't see each other
   expect(rows[0]?.kept).toBeLessThan(125);
   expect(rows[0]?.views).toBe(130);
 });
@@ -122,7 +122,7 @@ test('a curve of how far viewers watched, once there are ten', async () => {
     expect((await watch(id, -1, 2, visitor)).status).toBe(204);
     if (at < 5) await watch(id, 2, 10, visitor);
   }
-  // its creator's own look counts for nothing
+  // the creator's own view doesn't count
   await watch(id, -1, 10, creator.fetch);
   expect((await read(`?videoId=${id}`)).curve).toEqual(
     [100, 100, 50, 50, 50, 50, 50, 50, 50, 50].map((percent, at) => ({ tenth: at + 1, percent })),

@@ -9,8 +9,8 @@ const MARKS: [Encoding, number[]][] = [
 const LOOKED_AT = 4096;
 
 /**
- * The text of a file and what it was written in: by its byte order mark, else by `asked`, else as UTF-16 where every other
- * byte is zero, as UTF-8 where it is that, and as windows-1252 where nothing else fits.
+ * The text of a file and its encoding: by its byte order mark, else `declared`, else UTF-16 where every other
+ * byte is zero, UTF-8 where it is valid, and windows-1252 as a last resort.
  */
 export function readText(bytes: Buffer, declared?: Encoding): { text: string; encoding: Encoding } {
   const marked = MARKS.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte));

@@ -1,5 +1,8 @@
-/** What is used of it: its own types name each other without endings, which Node's resolution doesn't follow. */
+/**
+ * The part we use: its own types import each other without extensions, which Node's resolution doesn't
+ * follow.
+ */
 declare module 'media-captions' {
-  /** Seconds; null for what is no time. */
+  /** Seconds; null for an invalid time. */
   export function parseVTTTimestamp(time: string): number | null;
 }

@@ -25,7 +25,7 @@ export class BrokenCaptions extends BrokenFile {
 
 export const ReadCaptions = z.object({
   cues: z.array(CueOut.pick({ start: true, end: true, text: true, settings: true })),
-  /** Lines, from 1, of cues that are shown for no time: those are left out. */
+  /** Line numbers, from 1, of dropped cues without duration. */
   dropped: z.array(z.number().int()),
   encoding: z.enum(ENCODINGS),
   format: z.enum(['vtt', 'srt']),
@@ -38,16 +38,16 @@ interface Options {
   lastMs?: number;
 }
 
-/** A part of the file that holds a cue, from the line with its times on. */
+/** A part of the file with one cue, starting at its timing line. */
 interface Block {
   /** Of its first line, from 1. */
   line: number;
   lines: string[];
 }
 
-/** A line that ended with CR LF and was written as text once more ends with CR CR LF. */
+/** A CR LF line break converted to CR LF again becomes CR CR LF. */
 const BREAK = /\r{0,2}\n|\r/;
-/** A file of one endless line, or of a million empty ones, is none. */
+/** Rejects a file of one endless line, or of a million empty ones. */
 const MAX_LINES = 60_000;
 const MAX_LINE = 10_000;
 const ARROW = '-->';
@@ -55,7 +55,7 @@ const ARROW = '-->';
 const WITHOUT_ARROW = /^\s{0,9}\d{1,3}:\d\d[\d:.,]{0,12}\s{0,9}[^\s\d]{0,3}\s{0,9}\d{1,3}:\d\d/;
 const NUMBER = /^\s{0,9}\d{1,9}\s{0,9}$/;
 
-/** Reads WebVTT or SubRip (at most 1 MB). Cues come in the order of their beginnings. Throws BrokenCaptions. */
+/** Parses WebVTT or SubRip (at most 1 MB). Cues are sorted by start. Throws BrokenCaptions. */
 export function readCaptions(
   bytes: Buffer,
   { encoding: declaredEncoding, lastMs = Infinity }: Options = {},

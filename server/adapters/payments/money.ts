@@ -1,4 +1,4 @@
-/** 9999 → '99.99', as payment services want amounts. */
+/** 9999 → '99.99', the format of payment services. */
 export function toDecimal(cents: number): string {
   return `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
 }
@@ -12,7 +12,7 @@ export function toCents(amount: string): number | null {
 /** Cents as the JSON number of the wire: 9999 → 99.99. */
 export const toAmount = (cents: number): number => Number(toDecimal(cents));
 
-/** A JSON number of the wire in cents; null when it holds more than 2 decimals. */
+/** A JSON number in cents; null when it has more than 2 decimals. */
 export function fromAmount(amount: number): number | null {
   const cents = Math.round(amount * 100);
   return Number.isSafeInteger(cents) && cents >= 0 && Math.abs(cents - amount * 100) < 1e-6 ? cents : null;

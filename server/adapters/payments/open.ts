@@ -22,9 +22,9 @@ export interface PaymentSettings {
 }
 
 /**
- * The payments of this site by PAYMENTS; the settings may change, the next payment goes by them. `port` is where this
- * server listens: the built-in provider's webhooks go there. `testSecret` is that provider's client secret, the same in
- * every process of the site.
+ * The site's payments as set by PAYMENTS; a change of the settings applies to the next payment. `port` is
+ * this server's: the built-in provider sends its webhooks there. `testSecret` is that provider's client
+ * secret, the same in every process of the site.
  */
 export async function openPayments(
   settings: PaymentSettings,
@@ -63,9 +63,9 @@ async function openTest(
     clientSecret,
     webhookId: 'TEST-WEBHOOK',
   };
-  // the provider is one, and sits where its buttons are: a worker asks the web process
+  // the provider is a single instance in the web process, beside its buttons: workers call it there
   if (!settings.ROLES.includes('web')) return { service: openPaypal(client), testProvider: null };
-  // loaded only where it is used: a production server never holds it
+  // loaded only where it is used: never on a production server
   const { openTestPayments } = await import('./test-payments.ts');
   const { payments, provider } = openTestPayments({ ...client, dataDir: settings.DATA_DIR, port });
   return { service: payments, testProvider: provider };

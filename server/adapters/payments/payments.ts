@@ -25,14 +25,14 @@ export interface PaymentCapture {
   currency: string;
 }
 
-/** FAILED: the money is still here, also where it was said to be on its way. */
+/** FAILED: the money was not refunded, even if the refund was pending before. */
 export type RefundStatus = 'COMPLETED' | 'PENDING' | 'FAILED';
 
-/** A payment as the provider tells it. */
+/** A payment as the provider reports it. */
 export interface Payment {
   id: string;
   status: PaymentStatus;
-  /** Our own reference, as given at creation. */
+  /** Our own reference, set at creation. */
   reference: string | null;
   cents: number;
   currency: string;
@@ -41,12 +41,12 @@ export interface Payment {
   capture: PaymentCapture | null;
   /** Back with the buyer so far. */
   refundedCents: number;
-  /** On their way back. */
+  /** Pending refunds. */
   pendingCents: number;
   refunds: { id: string; status: RefundStatus }[];
 }
 
-/** What a verified webhook is about. The facts themselves are asked of the provider again. */
+/** The subject of a verified webhook. The facts are fetched from the provider again. */
 export interface PaymentEvent {
   id: string;
   type: string;
@@ -58,7 +58,7 @@ export interface PaymentEvent {
 export type WebhookHeaders = Record<string, string | string[] | undefined>;
 
 export interface Payments {
-  /** Throws PaymentError. The same `requestId` gives the same payment again. */
+  /** Throws PaymentError. The same `requestId` returns the same payment. */
   createOrder(order: {
     reference: string;
     cents: number;
@@ -70,19 +70,22 @@ export interface Payments {
   getOrder(id: string): Promise<Payment>;
   /** Takes the money of an approved payment. Throws PaymentError; safe to repeat with the same `requestId`. */
   captureOrder(id: string, requestId: string): Promise<Payment>;
-  /** Gives this much of a capture back. Throws PaymentError, 'refunded' where nothing is left to give back. */
+  /** Refunds this amount of a capture. Throws PaymentError, 'refunded' where nothing is left to refund. */
   refund(
     captureId: string,
     refund: { cents: number; currency: string; requestId: string },
   ): Promise<{ id: string; status: RefundStatus }>;
-  /** The event, if the provider really sent exactly these bytes; else null. Throws PaymentError 'unavailable' when that can't be told. */
+  /**
+   * The event, if the provider sent exactly these bytes; else null. Throws PaymentError 'unavailable' when
+   * that can't be verified.
+   */
   verifyWebhook(headers: WebhookHeaders, body: Buffer): Promise<PaymentEvent | null>;
 }
 
 /**
- * unavailable: no answer, or none that tells what happened; ask again. declined: the buyer's means were rejected, another
- * may work. not-approved, captured, refunded (already), not-found: as they say. rejected: anything else the provider
- * doesn't do.
+ * unavailable: no response, or an inconclusive one; retry. declined: the payment method was rejected, another
+ * may work. not-approved, captured, refunded (already), not-found: as named. rejected: any other refusal by
+ * the provider.
  */
 export type PaymentProblem =
   | 'unavailable'

@@ -14,7 +14,7 @@ export interface PaypalSettings {
   now?: () => number;
 }
 
-/** The same request by another process: its answer is this one's, too, as soon as it is there. */
+/** The same request is in progress in another process: its response will be ours too. */
 const IN_PROGRESS = 'PREVIOUS_REQUEST_IN_PROGRESS';
 const IN_PROGRESS_WAITS_MS = [100, 200, 400, 800, 1600];
 

@@ -117,7 +117,8 @@ class PaypalPayments implements Payments {
             amount: { currency_code: currency, value: toDecimal(cents) },
           },
         ],
-        // the address was asked for on our own page; this older form, unlike payment_source, leaves the card button working
+        // our own page asked for the address; unlike payment_source, this older form leaves the card button
+        // working
         application_context: { shipping_preference: 'NO_SHIPPING', user_action: 'PAY_NOW' },
       },
     });
@@ -167,7 +168,7 @@ class PaypalPayments implements Payments {
     return certificate;
   }
 
-  /** Where the certificate can't be had: the provider itself is asked. */
+  /** When the certificate is unavailable: verified by the provider's API. */
   private async verifyByProvider(signature: Signature, webhookId: string, body: Buffer): Promise<boolean> {
     const answer = await this.client.call('POST', '/v1/notifications/verify-webhook-signature', {
       body: {
@@ -189,7 +190,7 @@ function readRefunds(payments: z.output<typeof PaypalOrder>['purchase_units'][nu
   const refunds = payments?.refunds ?? [];
   const sum = (of: RefundStatus): number =>
     refunds.filter(({ status }) => status === of).reduce((cents, { amount }) => cents + amount.value, 0);
-  // the capture's own word holds where no refund is listed that says otherwise
+  // the capture's own status applies unless a listed refund contradicts it
   const isWhole = capture?.status === 'REFUNDED' && refunds.every(({ status }) => status === 'COMPLETED');
   return {
     refundedCents: isWhole ? capture.amount.value : sum('COMPLETED'),
@@ -198,7 +199,7 @@ function readRefunds(payments: z.output<typeof PaypalOrder>['purchase_units'][nu
   };
 }
 
-/** Worth asking again: nothing is decided by what can't be read. */
+/** Worth a retry: an unreadable response decides nothing. */
 const notUnderstood = (cause: Error) =>
   new PaymentError('unavailable', PAYMENTS.NOT_UNDERSTOOD(), {
     cause,

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import { z } from 'zod';
 import type { PaymentEvent, WebhookHeaders } from './payments.ts';
 
-/** The five headers that sign a webhook; null when one is missing or is none of PayPal's. */
+/** The five headers that sign a webhook; null when one is missing or not PayPal's. */
 export interface Signature {
   id: string;
   time: string;
@@ -29,14 +29,16 @@ export function readSignature(headers: WebhookHeaders): Signature | null {
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
-/** Certificates are taken from PayPal's hosts by https, or from the very origin the API is at (a stand-in). Nowhere else. */
+/**
+ * Certificates are fetched only from PayPal's hosts over HTTPS, or from the API's own origin (a stand-in).
+ */
 export function isTrustedCertUrl(certUrl: string, apiUrl: string): boolean {
   if (!URL.canParse(certUrl)) return false;
   const url = new URL(certUrl);
   if (url.username || url.password) return false;
   const api = new URL(apiUrl);
   if (url.origin === api.origin) return true;
-  // this machine goes by several names
+  // this machine has several names
   if (LOOPBACK.test(url.hostname) && LOOPBACK.test(api.hostname) && url.port === api.port) return true;
   return url.protocol === 'https:' && url.port === '' && /(^|\.)paypal\.com$/.test(url.hostname);
 }

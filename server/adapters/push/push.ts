@@ -1,4 +1,4 @@
-/** A browser that takes pushes, as PushSubscription.toJSON() tells it (Push API, RFC 8030, RFC 8291). */
+/** A browser's subscription, as from PushSubscription.toJSON() (Push API, RFC 8030, RFC 8291). */
 export interface PushTarget {
   endpoint: string;
   p256dh: string;
@@ -6,15 +6,17 @@ export interface PushTarget {
 }
 
 export interface Push {
-  /** Which site's pushes a browser takes (VAPID, RFC 8292): an uncompressed point of P-256, base64url. */
+  /**
+   * The site's key that a browser subscribes to (VAPID, RFC 8292): an uncompressed point of P-256, base64url.
+   */
   publicKey: string;
   /**
-   * Hands a message of at most 3,000 bytes to the browser's push service, which keeps it a day. `topic` (32 letters at
-   * most): takes the place of one that waits there. 'gone': the browser takes none any more. Throws PushRejected where it
-   * never will, and anything else where it may be tried again.
+   * Sends a message of at most 3,000 bytes to the browser's push service, which stores it for a day. `topic`
+   * (32 letters at most) replaces a pending message with the same one. 'gone': the subscription has ended.
+   * Throws PushRejected for a permanent failure, and anything else where a retry may succeed.
    */
   send(target: PushTarget, message: string, options: { topic: string }): Promise<'sent' | 'gone'>;
 }
 
-/** This push can never be sent: the push service said so, or its address may not be asked. */
+/** This push can never be sent: the push service rejected it, or its address is not allowed. */
 export class PushRejected extends Error {}

@@ -7,8 +7,9 @@ const TIMEOUT_MS = 10_000;
 const DAY_SECONDS = 24 * 3600;
 
 /**
- * Web Push by the push services of the browsers' makers. Anybody can name an endpoint, so each is asked by `outbound`.
- * `secret` (32 bytes) is the site's private key; `contact`, its address, tells a push service whose it is.
+ * Web Push through the browser vendors' push services. Clients can register any endpoint, so each request
+ * goes through `outbound`. `secret` (32 bytes) is the site's private key; `contact`, its address, identifies
+ * the site to a push service.
  */
 export function openPush(
   secret: Buffer,
@@ -39,13 +40,13 @@ export function openPush(
       if (status === 404 || status === 410) return 'gone';
       if (status >= 200 && status < 300) return 'sent';
       const detail = `The push service answered ${status}.`;
-      // 429 and 5xx pass; anything else is said of this very message
+      // 429 and 5xx are temporary; any other status rejects this very message
       throw status === 429 || status >= 500 ? new Error(detail) : new PushRejected(detail);
     },
   };
 }
 
-/** A push service wants to reach somebody; it takes no http address. */
+/** Push services require a contact, and accept no http address. */
 function subjectOf(contact: string): string {
   const { protocol, hostname } = new URL(contact);
   return protocol === 'https:' ? contact : `mailto:no-reply@${hostname}`;

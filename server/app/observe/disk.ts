@@ -12,7 +12,7 @@ export interface Disk {
 const FULL_BYTES = 48 * 2 ** 20;
 const LOOK_MS = 15_000;
 
-/** What may still be written there; null where the folder is gone. */
+/** The free space there; null where the folder is gone. */
 export function readDisk(folder: string): Disk | null {
   try {
     const { bavail, blocks, bsize } = statfsSync(folder);
@@ -27,7 +27,7 @@ export const isFull = (disk: Disk | null): boolean => disk !== null && disk.free
 export const fullDisk = ({ folder, freeBytes }: Disk): string =>
   `The disk of ${folder} is full (${Math.floor(freeBytes / 2 ** 20)} MiB free): nothing can be saved. Delete what is not needed there, or move to a larger disk.`;
 
-/** Says in the log when uploads are rejected for want of room, when the disk is full, and when it is fine again. */
+/** Logs when uploads are rejected for lack of space, when the disk is full, and when it has recovered. */
 export function watchDisk(
   { DATA_DIR, LIMITS }: Pick<Settings, 'DATA_DIR' | 'LIMITS'>,
   log: Log,

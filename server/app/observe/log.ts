@@ -11,7 +11,7 @@ export interface Log {
   error(message: string, fields?: Fields): void;
 }
 
-/** JSON lines in production, readable lines otherwise. Errors keep their stack here and nowhere else. */
+/** JSON lines in production, readable lines otherwise. Error stacks are logged only here. */
 export function createLog({ LOG_LEVEL, production }: Pick<Settings, 'LOG_LEVEL' | 'production'>): Log {
   const write =
     (level: Level) =>

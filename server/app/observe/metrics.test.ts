@@ -3,7 +3,7 @@ import { startTestSite } from '#server/testing/site.ts';
 
 it('counts requests by route pattern and status, and tells of the process and the queue', async () => {
   const site = await startTestSite({ METRICS: 'on' });
-  // the second and third come the short way
+  // the second and third take the fast path
   for (let time = 0; time < 3; time += 1) await site.fetch('/api/videos');
   await site.fetch('/api/videos/123456');
   await site.fetch('/api/videos/123457');

@@ -75,7 +75,7 @@ export function serveMetrics(app: FastifyInstance, settings: Settings, ctxNow: (
   });
 }
 
-/** A proxy on this machine speaks for somebody else: what it forwards is no loopback. */
+/** A request forwarded by a proxy on this machine is not a local one. */
 function mayRead(request: FastifyRequest, { METRICS_TOKEN }: Settings): boolean {
   const { authorization, forwarded, 'x-forwarded-for': forwardedFor } = request.headers;
   if (
@@ -148,7 +148,7 @@ function diskLines(disk: Disk | null, { LIMITS }: Settings): string[] {
   ];
 }
 
-/** What slices, and the outbox, measure; nothing while the database is away. */
+/** Gauges of the slices and of the outbox; empty while the database is unavailable. */
 async function gaugeLines(ctx: Context | null): Promise<string[]> {
   if (!ctx) return [];
   const read = await Promise.allSettled([mailGauges, ...ctx.gauges].map((gauges) => gauges(ctx)));

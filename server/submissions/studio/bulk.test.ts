@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
-/** What waits in a queue, in the order in which it is taken. */
+/** The queued steps, in the order they run. */
 async function waitingIn({ name }: { name: string }): Promise<Step[]> {
   const { rows } = await sql<{ data: Step }>`
     select data from pgboss.job where name = ${name} and state = 'created' order by priority desc, created_on, id`.execute(

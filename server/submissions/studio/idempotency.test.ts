@@ -45,7 +45,7 @@ describe('an upload with a name of its own', () => {
     (path, init) =>
       person.fetch(path, { ...init, headers: { 'idempotency-key': key } });
 
-  /** Begins a form by hand; `end` sends what is missing. */
+  /** Starts a form by hand; `end` sends the rest. */
   function begin(person: TestPerson, key: string) {
     const head = Buffer.from(
       '--xx\r\ncontent-disposition: form-data; name="title"\r\n\r\nBy hand\r\n--xx\r\ncontent-disposition: form-data; name="category"\r\n\r\nBeauty\r\n--xx\r\ncontent-disposition: form-data; name="file"; filename="a.mp4"\r\ncontent-type: video/mp4\r\n\r\n',
@@ -81,7 +81,7 @@ describe('an upload with a name of its own', () => {
     expect(await storedFiles('originals')).toBe(files);
     expect((await mine(person)).map(({ id }) => id)).toEqual([submission.id]);
 
-    // its sender's own: neither another name nor another person gets that item
+    // per person: neither another key nor another person gets that item
     const other = await site.signUp('CONTENT_CREATOR');
     expect((await upload(keyed(person, 'second-of-all'), videoFile)).status).toBe(201);
     expect((await upload(keyed(other, 'first-of-all'), videoFile)).status).toBe(201);
@@ -93,7 +93,7 @@ describe('an upload with a name of its own', () => {
     const { sending, end } = begin(person, 'lost-answer');
     end();
     await once(sending, 'finish');
-    // gone before the answer, with everything sent
+    // disconnected before the response, with everything sent
     await expect.poll(async () => (await mine(person)).length).toBe(1);
     sending.destroy();
     const again = await upload(keyed(person, 'lost-answer'), videoFile);

@@ -55,7 +55,7 @@ test('a live video plays its old video until the new one is approved, and keeps 
   const waiting = await until(creator.fetch, id, isEncoded, 'the new film is encoded');
   expect(waiting).toMatchObject({ status: 'APPROVED', newFile: { status: 'PENDING', durationSec: 3 } });
   expect(await shown(id)).toEqual(before);
-  // admins find it among what waits, and nobody else sees it
+  // admins find it in the review list, and no one else sees it
   const queue = await admin.call(submissions.list, { query: { status: 'PENDING' } });
   expect(queue.map((each) => each.id)).toEqual([id]);
   expect(await creator.call(submissions.mine)).toHaveLength(1);
@@ -110,7 +110,7 @@ test.each([checkVideo, encodeVideo])(
   },
 );
 
-/** The step ends, once `meanwhile` was done between its first file and its note of it. */
+/** The step completes after `meanwhile` ran between its first file and its update of the row. */
 async function overtake(
   step: typeof encodeLadder,
   { id, rev }: { id: number; rev: string },
@@ -149,7 +149,7 @@ test.each([
   await post(id, 'approve');
   const [before, rev] = [await shown(id), await revOf(id)];
   const at = { processing: 'PROCESSING' } as const;
-  // its process lost the job to another, which is done by now
+  // its process lost the job to another, which has finished by now
   if (step === encodeVideo) await site.ctx.db.updateTable('videos').set(at).where('id', '=', id).execute();
   await overtake(step, { id, rev }, async () => {
     if (step === encodeVideo)
@@ -223,7 +223,7 @@ test('no one reviews the video of what no one else sees; made public it is revie
   await post(id, 'approve');
   const now = await shown(id);
   expect(now).toMatchObject({ durationSec: 3 });
-  // nobody but its creator saw the one before
+  // no one but its creator saw the previous one
   expect(await formerOf(id)).toEqual([]);
 });
 
@@ -248,7 +248,7 @@ test('a resumable upload names the video that it replaces', async () => {
     },
     body: new Uint8Array(bytes),
   });
-  // it was never approved, so that nobody has to see the new one apart
+  // it was never approved, so the new file needs no separate review
   await until(creator.fetch, id, ({ durationSec }) => durationSec === 3, 'replaced');
 });
 

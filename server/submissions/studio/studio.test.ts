@@ -124,7 +124,7 @@ describe('own videos', () => {
     expect(await listNotifications()).not.toContain('"Once more" waits for review');
     const creatorNotified = async () => await (await creator.fetch('/api/me/notifications')).text();
     await expect.poll(creatorNotified).toContain('Your change of \\"Once more\\" is approved');
-    // what is refused is the change alone
+    // only the change is rejected
     await patch(id, { title: 'Once too often' });
     await admin.fetch(`/api/submissions/${id}/reject`, { method: 'POST', json: { reason: 'Too often' } });
     await setEditReview(false);
@@ -148,7 +148,7 @@ describe('own videos', () => {
     expect((await post('unarchive')).status).toBe(409);
     expect((await creator.fetch(`/api/submissions/${id}`, { method: 'DELETE' })).status).toBe(409);
     await admin.fetch(`/api/admin/videos/${id}/restore`, { method: 'POST' });
-    // a live one goes at its creator's word
+    // a creator can delete a live video
     expect((await creator.fetch(`/api/submissions/${id}`, { method: 'DELETE' })).status).toBe(204);
     expect((await site.fetch(`/api/videos/${id}`)).status).toBe(404);
   });
@@ -172,7 +172,7 @@ describe('comments of a video', () => {
     expect(await mode(id)).toMatchObject({ comments: 'HELD', commentsOff: false });
     const pendingComment = (await (await comment(id, member)).json()) as Comment;
     expect(pendingComment).toMatchObject({ held: true });
-    // its creator and admins wait for nobody
+    // its creator and admins skip the review
     expect(await (await comment(id, creator, 'Welcome.')).json()).toMatchObject({ held: false });
     expect((await listed(id)).map(({ text }) => text)).toEqual(['Welcome.']);
     expect((await listed(id, member.fetch)).map(({ text }) => text)).toEqual(['Welcome.', 'How calm.']);
@@ -212,7 +212,7 @@ describe('comments of a video', () => {
     expect(texts(await inbox(`limit=2&cursor=${first.headers.get('x-next-cursor')}`, other))).toEqual([
       'First',
     ]);
-    // what a moderator took away is gone from there, too
+    // comments removed by a moderator are gone from there too
     const [{ id } = { id: 0 }] = await inbox('limit=1', other);
     await admin.fetch(`/api/videos/${one}/comments/${id}`, { method: 'DELETE' });
     expect(texts(await inbox('', other))).toEqual(['Second', 'First']);

@@ -128,7 +128,7 @@ test('what was approved keeps its thumbnail until an admin has seen another, whe
   expect(changed.pendingChange).toBeNull();
   await expect.poll(async () => (await filesIn('originals')).length, { timeout: 10_000 }).toBe(originals);
 
-  // an admin's own needs nobody else
+  // an admin's own needs no review
   expect((await put(admin, submission.id, '#f00')).status).toBe(200);
   await until(creator.fetch, submission.id, (it) => it.thumbnail !== changed.thumbnail, 'changed again');
   const logged = await site.ctx.db
@@ -160,13 +160,13 @@ test('one of five pictures out of the video becomes the thumbnail', async () => 
     (it) => it.thumbnail !== submission.thumbnail,
     'chosen',
   );
-  // what the video shows, and not the picture that was sent with it
+  // a frame of the video, not the image sent with it
   expect((await site.fetch(changed.thumbnail ?? '')).status).toBe(200);
-  // nobody has them who doesn't see the film
+  // inaccessible to anyone who can't see the video
   expect((await site.fetch(candidates[0]?.replace(/\/signed\/[^/]+/, '') ?? '')).status).toBe(404);
 });
 
-/** The next set of thumbnails is made, and noted once `meanwhile` is done. */
+/** The next set of thumbnails is generated, and saved after `meanwhile` ran. */
 function overtakeNext(meanwhile: () => Promise<unknown>): Promise<void> {
   const { media } = site.ctx;
   const { thumbnailSet } = media;

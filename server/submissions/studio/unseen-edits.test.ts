@@ -12,7 +12,7 @@ import { addVideo } from '#server/testing/videos.ts';
 import { replaceWhenReady } from '../replacement.actions.ts';
 import { encodeLadder } from '../submissions.jobs.ts';
 
-/** What was approved and is changed while nobody else sees it is reviewed before anybody does. */
+/** An approved video edited while it is private is reviewed before anyone else sees it. */
 let site: TestSite;
 let creator: TestPerson;
 let admin: TestPerson;

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { EngineFiles, SpokenWord, OpenEngine } from '#server/adapters/speech/transcript.ts';
 
-/** Debian's; a program of twenty years that knows English only, and needs no model of anybody else. */
+/** Debian's package; a twenty-year-old program that supports only English, and needs no separate model. */
 const PROGRAM = 'pocketsphinx_continuous';
 
-/** For tests alone: what it hears is no caption that anybody would want to read. */
+/** For tests only: its transcripts are not good enough to read. */
 export const pocketsphinx = async (): Promise<EngineFiles> => ({
   module: import.meta.filename,
   options: null,

@@ -2,8 +2,8 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * A model of a kilobyte, written by hand as ONNX and laid out as NeMo's are: it hears "la" wherever it is loud. What it
- * says means nothing, but the engine really loads and runs it. Gives its folder.
+ * A one-kilobyte ONNX model in NeMo's layout, written by hand: it recognises "la" wherever it is loud. The
+ * output means nothing, but the engine really loads and runs it. Returns its folder.
  */
 export async function makeTinyModel(dir: string): Promise<string> {
   const folder = await mkdtemp(join(dir, 'tiny-model-'));
@@ -17,7 +17,7 @@ const BANDS = 80;
 const LOUD = -8;
 
 function tinyModel(): Buffer {
-  // "la" by how loud it is, nothing else by itself
+  // "la" by loudness, otherwise blank
   const weights = Array.from({ length: BANDS * 2 }, (_, at) => (at % 2 === 0 ? 2 / BANDS : 0));
   return message(
     [1, 8],

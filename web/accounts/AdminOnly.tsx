@@ -16,14 +16,17 @@ const restricted = () => t`Access Restricted`;
 const LEAVE_AFTER_MS = 3000;
 
 interface AdminOnlyProps {
-  /** What others are told. */
+  /** The text for everyone else. */
   text: string;
   /** Others are led home after a moment. */
   leads?: boolean;
   children: ReactNode;
 }
 
-/** A page for administrators, on the server too. Who isn't signed in, or can't be asked about, is sent to the login. */
+/**
+ * A page for administrators, also on the server. Viewers who aren't signed in, or couldn't be identified, are
+ * redirected to the login.
+ */
 export function AdminOnly({ text, leads = false, children }: AdminOnlyProps) {
   const { me, signedIn, error } = useMe();
   const hydrated = useHydrated();

@@ -9,7 +9,10 @@ import { Button } from '#web/ui/controls/Button.tsx';
 import { FormError, FormNotice } from '#web/ui/controls/FormNotes.tsx';
 import { AuthCard } from './AuthCard.tsx';
 
-/** A page that an emailed link opens. Mail scanners open links too, so nothing happens before its button is pressed. */
+/**
+ * A page opened from an emailed link. Mail scanners open links too, so nothing happens before its button is
+ * pressed.
+ */
 export function LinkPage<E extends typeof accounts.verifyEmail | typeof accounts.takeBackEmail>({
   title,
   text,
@@ -20,12 +23,12 @@ export function LinkPage<E extends typeof accounts.verifyEmail | typeof accounts
   children,
 }: {
   title: string;
-  /** What the button does. */
+  /** The button's label. */
   text: string;
   button: string;
   endpoint: E;
   done: (answer: ResponseOf<E>) => ReactNode;
-  /** What helps whose link does not. */
+  /** Help when the link doesn't work. */
   failed: ReactNode;
   children?: ReactNode;
 }) {

@@ -9,7 +9,7 @@ import { useHydrated } from '#web/ui/hydration.ts';
 import { ErrorState } from '#web/ui/lists/States.tsx';
 import { OwnPageSkeleton } from './OwnPageSkeleton.tsx';
 
-/** A page for people who are signed in; others are sent to the login and come back. */
+/** A page for signed-in users; others are redirected to the login and back. */
 export function MembersOnly({ wide, children }: { wide?: boolean; children: (me: Me) => ReactNode }) {
   const { me, signedIn, error } = useMe();
   const hydrated = useHydrated();
@@ -22,7 +22,7 @@ export function MembersOnly({ wide, children }: { wide?: boolean; children: (me:
         replace
       />
     );
-  // nothing that one person typed here stands before another
+  // one person's input must not remain for the next
   if (me) return <Fragment key={me.id}>{children(me)}</Fragment>;
   if (error)
     return <ErrorState title={t`Your account could not be loaded`} onRetry={() => location.reload()} whole />;

@@ -9,7 +9,7 @@ import { listOptions } from '#web/app/client/list-query.ts';
 import { meQuery } from '#web/app/session/me.ts';
 import { getToken, setToken } from '#web/app/session/session.ts';
 
-/** The server was reached and said no, or it wasn't reached. */
+/** False for an error returned by the server, true when it couldn't be reached. */
 export const isNetworkError = (error: unknown): boolean => !(error instanceof ApiError);
 
 export function useLogin() {
@@ -27,7 +27,7 @@ export const useConfirm = () =>
 
 type NewPerson = Omit<BodyInput<typeof accounts.register>, 'profileImageUrl'> & { answer: string };
 
-/** Makes an account, or (`asks`) asks for one: that gives no token. */
+/** Creates an account, or (`isRequest`) requests one, which returns no token. */
 export function useSignUp(isRequest: boolean) {
   return useMutation({
     mutationFn: async ({ answer, ...person }: NewPerson): Promise<{ token: string | null }> => {
@@ -49,7 +49,7 @@ export const useResetPassword = () =>
     mutationFn: (body: { token: string; password: string }) => call(accounts.resetPassword, { body }),
   });
 
-/** Puts the changed person where everybody looks for them. */
+/** Updates the cached user after a change. */
 function useShowMe() {
   const client = useQueryClient();
   return (me: Me): void => {
@@ -110,7 +110,7 @@ export function useChangePassword() {
     mutationFn: (body: { currentPassword: string | null; newPassword: string; keepKeys: boolean }) =>
       call(accounts.changePassword, {
         body,
-        // who has given the password here isn't asked for it once more
+        // the password was just entered, so no re-authentication
         ...(body.currentPassword && { prove: () => prove(body.currentPassword ?? '') }),
       }),
     onSuccess: () =>

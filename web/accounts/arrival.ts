@@ -4,10 +4,10 @@ import { paths } from '#web/app/paths.ts';
 
 const HERE = 'https://here.invalid';
 
-/** Where to go once signed in: back to where one came from, if that is a page of ours. */
+/** The destination after a sign-in: the previous page, if it is one of ours. */
 export function afterSignIn(search: URLSearchParams): string {
   const next = search.get('next') ?? '';
-  // as a browser reads it, which drops tabs and lines: `/<tab>/evil.example` is another site
+  // parsed as browsers do, which drop tabs and newlines: `/<tab>/evil.example` is another site
   const url = next.startsWith('/') && URL.canParse(next, HERE) ? new URL(next, HERE) : null;
   return url?.origin === HERE && !url.pathname.startsWith('//')
     ? url.pathname + url.search + url.hash
@@ -40,7 +40,7 @@ export function identityProblem(
   );
 }
 
-/** Who comes to the login with this stays, although a session seems to be there: asking who it is of failed. */
+/** Stays on the login page although there seems to be a session: looking up its user failed. */
 export const SIGN_IN_AGAIN = { signInAgain: true };
 
 export const needsReauthentication = (state: unknown): boolean =>

@@ -3,7 +3,7 @@ import { USERNAME_PATTERN } from '#contract/accounts/accounts.ts';
 
 const isUsername = (name: string): boolean => new RegExp(`^${USERNAME_PATTERN}$`).test(name);
 
-/** What is wrong with a username before it is sent; the server has the last word. */
+/** Validates a username before it is sent; the server decides. */
 export function usernameProblem(typed: string): string | null {
   const username = typed.trim();
   if (isUsername(username)) return null;
@@ -12,7 +12,7 @@ export function usernameProblem(typed: string): string | null {
     : t`Please enter a username.`;
 }
 
-/** Likewise of an address. */
+/** The same for an address. */
 export function emailProblem(typed: string): string | null {
   const email = typed.trim();
   if (/^[^@\s]+@[^@\s]+$/.test(email)) return null;

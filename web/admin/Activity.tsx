@@ -22,7 +22,7 @@ const DayChart = lazy(async () => ({ default: (await import('#web/ui/charts/DayC
 
 const DEFAULT_PERIOD = 30;
 
-/** How the last days went, and what is new; how many days stands in the address. */
+/** Statistics of the last days; their number is part of the URL. */
 export function Activity() {
   const [search, setSearch] = useAddressSearch();
   const days = PERIODS.find((each) => String(each) === search.get('days')) ?? DEFAULT_PERIOD;
@@ -107,7 +107,7 @@ function Views({ days }: { days: Facts['days'] }) {
   );
 }
 
-/** One chart for each currency: sums of different money say nothing. */
+/** One chart per currency: sums across currencies mean nothing. */
 function Sales({
   days,
   sales: { currency, total, orders, byDay },
@@ -200,7 +200,7 @@ function LatestOrders({ list }: { list: Facts['orders'] }) {
   );
 }
 
-/** Why not everybody sees it. */
+/** Why it isn't public. */
 const hiddenText = () => ({
   held: t({ message: 'held', context: 'a comment' }),
   hidden: t({ message: 'hidden', context: 'a comment' }),

@@ -93,7 +93,7 @@ const What = ({ entry: { action } }: { entry: AuditEntry }) => (
   <span className="font-semibold">{describeAction(action)}</span>
 );
 
-/** Who did it: a person, or the site by itself. */
+/** The actor: a person, or the site itself. */
 const Who = ({ entry: { actor } }: { entry: AuditEntry }) =>
   actor === 'system' ? t({ message: 'system', context: 'who did it' }) : <bdi>{actor}</bdi>;
 
@@ -120,7 +120,7 @@ function Change({ entry: { before, after } }: { entry: AuditEntry }) {
   );
 }
 
-/** What has no words of the site's stands as the log has it. */
+/** A field without a label is shown as in the log. */
 function Part({ label, name, text, value }: ChangePart) {
   if (name === '') return <bdi>{value}</bdi>;
   const content = text ?? <bdi>{value}</bdi>;

@@ -22,7 +22,7 @@ const listItems = (): Record<Item, { text: string; to?: string }> => ({
   sample: { text: t`Remove the sample content` },
 });
 
-/** What is left to do until the site is the owner's own; gone once it is done, or dismissed. */
+/** The remaining setup steps; hidden once they are done, or dismissed. */
 export function Checklist({ data }: { data: State | undefined }) {
   const dismiss = useDismissChecklist();
   const states = Object.entries(data?.done ?? {}) as [Item, boolean][];

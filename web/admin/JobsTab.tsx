@@ -30,7 +30,7 @@ const states = (): Record<JobState, string> => ({
   done: t({ message: 'done', context: 'a job' }),
 });
 
-/** Jobs that say the same. */
+/** Jobs with the same description. */
 interface Row {
   /** The latest. */
   job: AdminJob;
@@ -43,11 +43,11 @@ const listParts = (): { title: string; states: JobState[] }[] => [
   { title: t`Finished`, states: ['done', 'cancelled'] },
 ];
 
-/** What runs is told apart by how far it is. */
+/** Running jobs differ by their progress. */
 const kindOf = ({ id, queue, state, reason }: AdminJob): string =>
   state === 'running' ? id : [queue, state, reason].join('\n');
 
-/** Those of the same work, state and reason stand in one row, unless its kind is among the `open` ones. */
+/** Groups jobs of the same work, state and reason into one row, except for the kinds in `open`. */
 function group(jobs: AdminJob[], open: string[]): Row[] {
   return [...Map.groupBy(jobs, kindOf)].flatMap(([kind, same]) => {
     const rows = open.includes(kind) ? same.map((job) => [job]) : [same];
@@ -55,7 +55,7 @@ function group(jobs: AdminJob[], open: string[]): Row[] {
   });
 }
 
-/** The dashboard's tab Jobs: work that goes on behind the pages. */
+/** The dashboard's tab Jobs: background work. */
 export function JobsTab() {
   const [state, setState] = useState<JobState | ''>('');
   const list = useJobs(state);

@@ -10,7 +10,7 @@ import { Activity } from './Activity.tsx';
 import { Checklist } from './Checklist.tsx';
 import { useChecklist, useOverview } from './admin.queries.ts';
 
-/** The dashboard's first tab: what waits for somebody, and how the last days went. */
+/** The dashboard's first tab: what is pending, and statistics of the last days. */
 export function OverviewTab({
   tabTo,
   backups,
@@ -31,7 +31,7 @@ export function OverviewTab({
         }}
       />
     );
-  // what comes later above the others would push them away from under the pointer
+  // content that loads later would push the rest away from under the pointer
   if (!data || checklist.isPending || backups.isPending) return <Skeleton className="h-80" />;
   return (
     <div className="grid grid-cols-1 gap-6">

@@ -75,5 +75,5 @@ const onOthers = (): Record<string, string> => ({
   'word.watch': t`Put a word on the list`,
 });
 
-/** What somebody did; the log's own name where nobody wrote it down. */
+/** A description of the action; its name in the log where there is none. */
 export const describeAction = (action: string): string => onVideos()[action] ?? onOthers()[action] ?? action;

@@ -90,6 +90,6 @@ const auditQuery = (filter: AuditFilter) =>
   );
 export const useAudit = (filter: AuditFilter) => useInfiniteQuery(auditQuery(filter));
 
-/** Without the fields nothing was typed into. */
+/** Without empty fields. */
 export const given = (filter: AuditFilter): Partial<AuditFilter> =>
   Object.fromEntries(Object.entries(filter).filter(([, value]) => value.trim() !== ''));

@@ -36,7 +36,7 @@ export function asLogged(typed: string): string {
   return match ? `${match[0]} ${id}`.trim() : typed;
 }
 
-/** What it was done to, as people call it, and where that is found. */
+/** The subject's label, and a link to it. */
 export function describeSubject({ subjectType, subjectId, label }: AuditEntry): {
   text: string;
   to: string | null;
@@ -50,13 +50,13 @@ export function describeSubject({ subjectType, subjectId, label }: AuditEntry): 
     order: (id) => `${paths.adminOrders()}?q=${id}`,
   };
   const id = Number(subjectId);
-  // what has no name any more is gone
+  // a subject without a label was deleted
   const isThere = label !== null || subjectType === 'order';
   const path = Number.isInteger(id) && id > 0 && isThere ? pathsBySubject[subjectType]?.(id) : undefined;
   return { text: label ?? numbered, to: path ?? null };
 }
 
-/** Names of what was changed; those of the settings stay as the log has them. */
+/** Labels of changed fields; those of settings are shown as in the log. */
 const fieldLabels = (): Record<string, string> => ({
   active: t`Active`,
   atSec: t`Moment`,
@@ -105,12 +105,12 @@ function describeValue(field: string, value: string): string | null {
   return labels[value] ?? null;
 }
 
-/** A part of what was there before, or came after. */
+/** One value of a change, before or after. */
 export interface ChangePart {
-  /** As the site says it, or null: `name` is the log's own. */
+  /** The label, or null: `name` is shown as in the log. */
   label: string | null;
   name: string;
-  /** As the site says it, or null: `value` is what somebody wrote, or the log's own. */
+  /** The label, or null: `value` is user input, or shown as in the log. */
   text: string | null;
   value: string;
 }

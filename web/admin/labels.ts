@@ -57,5 +57,5 @@ const jobLabels = (): Record<string, string> => ({
   'videos-publish-sweep': t`Remove what is not public from the public bucket`,
 });
 
-/** What a job does; the queue's own name where nobody wrote it down. */
+/** A description of a job; the queue's name where there is none. */
 export const describeJob = (queue: string): string => jobLabels()[queue] ?? queue;

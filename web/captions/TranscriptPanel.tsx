@@ -21,7 +21,7 @@ interface PanelProps {
   onTime: (seconds: number) => void;
 }
 
-/** What is said in a video, beside it: follows what plays, leads there, can be searched and copied. */
+/** The transcript beside a video: follows playback, seeks, can be searched and copied. */
 export function TranscriptPanel({ video, stage, onTime }: PanelProps) {
   const [isOpen, setOpen] = useState(false);
   const list = useRef<HTMLOListElement>(null);
@@ -30,7 +30,7 @@ export function TranscriptPanel({ video, stage, onTime }: PanelProps) {
   const [language, setLanguage] = useState<string | null>(null);
   const [query, setQuery] = useState('');
   const [found, setFound] = useState<number | null>(null);
-  // in the browser the lines that the server wrote stand there already
+  // in the browser the server-rendered lines are there already
   const isOnServer = typeof document === 'undefined';
   const { data } = useQuery({ ...transcriptQuery(video.id, language), enabled: !isOnServer && !isWritten });
   const html = isWritten && !isOnServer ? '' : writeLines(video.id, data?.lines ?? []);

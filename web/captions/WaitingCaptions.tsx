@@ -13,7 +13,9 @@ import { Link } from 'react-router';
 import { publishDraft, rejectTrack, waitingQuery } from './captions.queries.ts';
 import { kindName } from './texts.ts';
 
-/** Captions of live videos that an admin has to look at, where the owner wants that; nothing where none wait. */
+/**
+ * Captions of live videos pending review, where the owner's settings require it; empty where there are none.
+ */
 export function WaitingCaptions() {
   const { data: tracks = [] } = useQuery(waitingQuery());
   const client = useQueryClient();

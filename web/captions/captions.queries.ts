@@ -22,8 +22,7 @@ export const transcriptQuery = (id: number, language: string | null) =>
   });
 
 /**
- * What the page of a video says beside it. The transcript stands in the server's page as it is, and isn't asked for again
- * where that is taken over.
+ * The transcript for a video's page. It is part of the server's HTML, and isn't fetched again on hydration.
  */
 export const preloadTranscript = (
   client: QueryClient,
@@ -47,7 +46,7 @@ export interface TrackName {
   kind: CaptionKind;
 }
 
-/** Read again each time an editor opens: what is kept meanwhile is its own. */
+/** Fetched each time an editor opens: while open, the editor has its own copy. */
 export const cuesQuery = (id: number, { language, kind }: TrackName) =>
   queryOptions({
     queryKey: ['captions', id, 'cues', language, kind],
@@ -60,12 +59,12 @@ export const waveformQuery = (id: number) =>
   queryOptions({
     queryKey: ['captions', id, 'waveform'],
     queryFn: () => call(captions.waveform, { params: own(id) }),
-    // while it is being made
+    // while it is being computed
     refetchInterval: ({ state }) => (state.data?.levels === null ? 3000 : false),
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Asked again while a machine listens. */
+/** Polled during a transcription. */
 export const transcriptionQuery = (id: number) =>
   queryOptions({
     queryKey: ['captions', id, 'transcription'],
@@ -92,7 +91,7 @@ export const waitingQuery = () =>
 export const rejectTrack = (id: number, { language, kind }: TrackName) =>
   call(captionReview.reject, { params: { ...own(id), language }, query: { kind } });
 
-/** `check`: what it would be, and nothing is kept. */
+/** `check`: a preview, nothing is saved. */
 export function importCaptions(
   id: number,
   file: File,

@@ -7,14 +7,17 @@ export type Line = Transcript['lines'][number];
 const ESCAPED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escapeText = (text: string): string => text.replaceAll(/[&<>"]/g, (letter) => ESCAPED[letter] ?? '');
 
-/** So many lines are rows in the page's HTML; what a long track has more is text, until its rows are made (useLines.ts). */
+/**
+ * How many lines are rows in the page's HTML; the rest of a long track is plain text until its rows are
+ * created (useLines.ts).
+ */
 const WRITTEN_ROWS = 100;
 /** Within a line of that text; a line break begins the next one. */
 const BREAK = '\u2028';
 
 /**
- * The lines as HTML: thousands of them are no components, so that they cost a page nothing when it is taken over, and thousands
- * of elements take a phone a fifth of a second to read.
+ * The lines as HTML instead of components, so that thousands of them cost nothing on hydration; parsing
+ * thousands of elements takes a phone a fifth of a second.
  */
 export function writeLines(videoId: number, lines: Line[]): string {
   const rest = lines.slice(WRITTEN_ROWS);
@@ -55,7 +58,7 @@ export function takeRest(list: HTMLElement): Line[] {
   });
 }
 
-/** A line that stands on the page. */
+/** A line in the document. */
 export interface ShownLine {
   element: HTMLElement;
   link: HTMLAnchorElement;
@@ -93,7 +96,7 @@ export function lineAt(lines: ShownLine[], seconds: number): ShownLine | null {
 
 const fold = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-/** Shows the lines that hold the words, all where there are none; how many they are. */
+/** Shows the lines that contain the words, or all if there are none; returns how many. */
 export function narrowLines(lines: ShownLine[], query: string): number {
   const wanted = fold(query.trim());
   let many = 0;

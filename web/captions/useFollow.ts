@@ -5,7 +5,7 @@ import { lineAt, type ShownLine } from './transcript-lines.ts';
 /** Who looks around in the lines isn't pulled back for so long. */
 const LOOKING_MS = 5000;
 
-/** Marks the line that is being said, and keeps it in sight within its list; the page itself never moves. */
+/** Highlights the current line and scrolls it into view within its list; the page itself never scrolls. */
 export function useFollow({
   stage,
   list,
@@ -14,7 +14,7 @@ export function useFollow({
 }: {
   stage: RefObject<HTMLElement | null>;
   list: RefObject<HTMLElement | null>;
-  /** As they stand there now; while they are folded away, none is asked for. */
+  /** The current lines; not called while they are folded. */
   lines: () => ShownLine[];
   /** It marks, and leaves the list where it is. */
   isHeld: boolean;

@@ -3,28 +3,28 @@ import type { RefObject } from 'react';
 import { whenIdle } from '#web/ui/idle.ts';
 import { readRows, takeRest, writeRows, type Line, type ShownLine } from './transcript-lines.ts';
 
-/** Rows that are made at once, between two frames. */
+/** Rows created at once, between two frames. */
 const SLICE = 100;
 
 interface LineCache {
   rows: ShownLine[];
-  /** Of a long transcript: what is no row yet. */
+  /** The lines of a long transcript that are not rows yet. */
   rest: Line[];
 }
 
 /**
- * The lines of a transcript as they stand on the page, read once they are needed. Of a long one the rest becomes rows while
- * the list is in sight and the browser has nothing else to do.
+ * The lines of a transcript in the document, read on first use. The rest of a long one becomes rows while the
+ * list is visible and the browser is idle.
  */
 export function useLines(
   listRef: RefObject<HTMLElement | null>,
   videoId: number,
-  /** What the list was given last. */
+  /** The last HTML of the list. */
   html: string,
 ): {
-  /** Those that are rows by now. */
+  /** The lines that are rows already. */
   getLines: () => ShownLine[];
-  /** Every one, made at once. */
+  /** All lines; creates the missing rows at once. */
   all: () => ShownLine[];
 } {
   const cache = useRef<LineCache>(null);

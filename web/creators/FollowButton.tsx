@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '#web/ui/controls/Button.tsx';
 import { useHydrated } from '#web/ui/hydration.ts';
 import { useFollowCategory, useFollowCreator, useFollows } from './follows.queries.ts';
 
-/** Follows a creator, or no longer; guests are shown the way in. Nobody follows themselves. */
+/** Follows or unfollows a creator; guests get the sign-in. Hidden for oneself. */
 export function FollowButton({ username, isBare = false }: { username: string; isBare?: boolean }) {
   const { me } = useMe();
   const signedIn = useSignedIn();
@@ -49,12 +49,12 @@ const SignInToFollow = ({ what, isBare = false }: { what: string; isBare?: boole
 
 interface Change {
   isPending: boolean;
-  /** What was asked for. */
+  /** The requested state. */
   variables: boolean | undefined;
   mutate: (following: boolean) => void;
 }
 
-/** Shown at once; pressed while it stands for what one follows. */
+/** Optimistic; shown as pressed while following. */
 function Toggle({
   what,
   following,

@@ -9,7 +9,7 @@ import { toast } from '#web/ui/dialogs/toast.ts';
 
 const followsQuery = queryOptions({ queryKey: ['follows'], queryFn: () => call(creators.followed) });
 
-/** Whom and what a member follows. */
+/** The creators and categories that a member follows. */
 export function useFollows() {
   const { signedIn } = useMe();
   return useQuery({ ...followsQuery, enabled: signedIn });
@@ -17,7 +17,7 @@ export function useFollows() {
 
 const PAGE = 24;
 
-/** Videos of whom and what a member follows, newest first. */
+/** Videos of the creators and categories that a member follows, newest first. */
 export function useFollowedVideos() {
   const { signedIn } = useMe();
   return useInfiniteQuery({
@@ -28,7 +28,7 @@ export function useFollowedVideos() {
   });
 }
 
-/** What follows from another choice: the lists of what is followed, and the creator's number of followers. */
+/** Updates the followed lists, and the creator's number of followers. */
 function useAfterFollow() {
   const client = useQueryClient();
   return () => {

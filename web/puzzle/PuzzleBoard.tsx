@@ -5,7 +5,7 @@ import { createSwipe } from './puzzle.input.ts';
 import type { Kind } from './puzzle.rules.ts';
 import type { Runner } from './puzzle.runner.ts';
 
-/** Each colour as the theme gives it; the canvas reads them off these, which are never shown. */
+/** The theme's colours; the canvas reads them from these hidden elements. */
 const SAMPLES: [name: string, className: string][] = [
   ['I', 'text-info'],
   ['O', 'text-warn'],

@@ -14,10 +14,10 @@ import { createRunner } from './puzzle.runner.ts';
 import type { Runner, Standing } from './puzzle.runner.ts';
 
 interface PuzzleGameProps {
-  /** Whether the site can be used already; the game goes on either way. */
+  /** Whether the server is ready; the game continues either way. */
   serverReady: boolean;
   onClose: () => void;
-  /** Shown as 'Continue to the site' when there is one to go on to. */
+  /** Shown as 'Continue to the site' when it is ready. */
   onContinue?: () => void;
 }
 
@@ -57,7 +57,7 @@ export function PuzzleGame({ serverReady, onClose, onContinue }: PuzzleGameProps
   usePauseWhenHidden(runner);
   const { stage } = standing;
   useEffect(() => {
-    // The way on, or while playing the dialog itself: space must not press a button.
+    // The main button, or the dialog itself while playing: space must not press a button.
     (ref.current?.querySelector<HTMLElement>('[data-main]') ?? ref.current)?.focus();
   }, [stage, handlesKeys]);
   return (
@@ -115,7 +115,7 @@ function spoken({ stage, score, lines, level }: Standing): string {
   return t`Score ${score}, lines ${lines}.`;
 }
 
-/** What lies over the board while nobody plays. */
+/** Covers the board while the game isn't running. */
 function Screen({ runner, standing }: { runner: Runner; standing: Standing }) {
   const { stage, score, lines, level, best } = standing;
   return (
@@ -164,7 +164,7 @@ function Screen({ runner, standing }: { runner: Runner; standing: Standing }) {
   );
 }
 
-/** `on`: unless something lies over the game. */
+/** `on`: unless something covers the game. */
 function useKeys(runner: Runner, on: boolean, onHelp: () => void): void {
   const help = useEffectEvent(onHelp);
   useEffect(() => {
@@ -180,7 +180,7 @@ function useKeys(runner: Runner, on: boolean, onHelp: () => void): void {
       const action = actionOf(event);
       if (!action || runner.standing.get().stage !== 'playing') return;
       event.preventDefault();
-      // A key held for one piece must not throw down the next.
+      // A key pressed for one piece must not drop the next.
       const repeats =
         event.repeat &&
         (action === 'rotate' || action === 'drop' || action === 'hold' || settled !== runner.game().settled);

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 const PuzzleGame = lazy(async () => ({ default: (await import('./PuzzleGame.tsx')).PuzzleGame }));
 
-/** A button that opens the game; its code comes with the first press. */
+/** A button that opens the game; its code is loaded on the first press. */
 export function PuzzleLauncher({ className, children }: { className?: string; children: ReactNode }) {
   const [open, setOpen] = useState(false);
   return (

@@ -34,7 +34,7 @@ export function PuzzlePanel({
           {serverReady ? t`Ready` : t`Spinning up`}
         </p>
       </div>
-      {/* its place is kept until then: the board must not move under somebody's fingers */}
+      {/* its space is reserved: the board must not move while someone plays */}
       {(onContinue || !serverReady) && (
         <Button
           variant="primary"

@@ -3,7 +3,7 @@ import type { Game, Kind } from './puzzle.rules.ts';
 
 export type Palette = Record<Kind | 'grid' | 'flash', string>;
 
-/** The theme's colours as the canvas can use them: those of its own children, which are never shown. */
+/** The theme's colours for the canvas, from its hidden children. */
 export function readPalette(canvas: HTMLCanvasElement): Palette {
   const entries = [...KINDS, 'grid', 'flash'].map((name) => {
     const sample = canvas.querySelector(`[data-colour="${name}"]`);
@@ -12,7 +12,7 @@ export function readPalette(canvas: HTMLCanvasElement): Palette {
   return Object.fromEntries(entries) as Palette;
 }
 
-/** Gives the canvas one pixel per device pixel, and the context units of one cell. */
+/** Sizes the canvas to device pixels, and scales its context to cells. */
 export function fitCanvas(
   canvas: HTMLCanvasElement,
   columns: number,

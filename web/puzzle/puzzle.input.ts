@@ -13,14 +13,16 @@ const KEYS: Record<string, Action> = {
   C: 'hold',
 };
 
-/** What a key does in the game; Enter and space on a focused button stay the button's. */
+/** The action of a key; Enter and space on a focused button are left to the button. */
 export function actionOf(event: { key: string; target: EventTarget | null }): Action | null {
   const onButton = event.target instanceof HTMLElement && event.target.closest('button, a') !== null;
   if (onButton && (event.key === 'Enter' || event.key === ' ')) return null;
   return KEYS[event.key] ?? null;
 }
 
-/** Turns a finger's way into actions: each 50 px to a side is a step, down falls to rest, up puts aside, a tap turns. */
+/**
+ * Converts swipes to actions: each 50 px sideways is a step, down drops, up holds the piece, a tap rotates.
+ */
 export function createSwipe(act: (action: Action) => void) {
   let from: { x: number; y: number } | null = null;
   let acted = false;

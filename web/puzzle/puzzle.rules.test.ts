@@ -23,7 +23,7 @@ const actions = fc.array(fc.constantFrom<Action>('left', 'right', 'down', 'rotat
 });
 const countCells = (board: Board): number => board.flat().filter((cell) => cell !== null).length;
 
-/** A game whose board is drawn from the bottom up; `#` is a cell. */
+/** A game with a board drawn from the bottom up; `#` is a cell. */
 function gameWith(kind: Kind, rows: string[], lines = 0): Game {
   const empty = Array.from({ length: ROWS - rows.length }, () => '.'.repeat(COLUMNS));
   const board = [...empty, ...rows].map((row) =>

@@ -1,4 +1,4 @@
-/** The falling-blocks game as pure functions: a game goes in, the next game comes out. Row 0 is the top one. */
+/** The falling-blocks game as pure functions from one state to the next. Row 0 is the top one. */
 
 export const COLUMNS = 10;
 export const ROWS = 20;
@@ -17,11 +17,11 @@ export interface Game {
   readonly board: Board;
   readonly piece: Piece;
   readonly next: Kind;
-  /** What is left of the shuffled bag, and the state of the dice that shuffle the one after it. */
+  /** The rest of the shuffled bag, and the state of the random generator for the next one. */
   readonly bag: readonly Kind[];
   readonly dice: number;
   readonly hold: Kind | null;
-  /** A piece can be swapped once until the next one comes. */
+  /** Each piece can be swapped once. */
   readonly swapped: boolean;
   readonly score: number;
   readonly lines: number;
@@ -34,7 +34,7 @@ export interface Game {
 
 type Cell = readonly [x: number, y: number];
 
-/** Each shape lying as it comes, in a square box of `size` that it turns in. */
+/** Each shape in its initial rotation, in a square box of `size`. */
 const SHAPES: Record<Kind, { size: number; cells: readonly Cell[] }> = {
   I: {
     size: 4,
@@ -102,8 +102,8 @@ const SHAPES: Record<Kind, { size: number; cells: readonly Cell[] }> = {
 };
 
 /**
- * Where a turn is tried when it doesn't fit in place, per turn it starts from: the usual wall kicks (Super Rotation
- * System, y pointing down), then one or two rows lower, since nothing may stand above the top row.
+ * Offsets to try when a rotation doesn't fit, by initial rotation: the usual wall kicks (Super Rotation
+ * System, y pointing down), then one or two rows lower, since nothing may be above the top row.
  */
 const LOWER: readonly Cell[] = [
   [0, 1],
@@ -152,7 +152,7 @@ export function spawn(kind: Kind): Piece {
   return { kind, turn: 0, x: Math.floor((COLUMNS - SHAPES[kind].size) / 2), y: kind === 'I' ? -1 : 0 };
 }
 
-/** A game is its seed and what the player does: the same seed deals the same pieces. */
+/** A game is its seed and the player's actions: the same seed deals the same pieces. */
 export function newGame(seed: number): Game {
   const board = Array.from({ length: ROWS }, () => Array<Kind | null>(COLUMNS).fill(null));
   const first = deal([], seed >>> 0);
@@ -173,7 +173,7 @@ export function newGame(seed: number): Game {
   };
 }
 
-/** What the player does. A move that doesn't fit leaves the game as it is. */
+/** Applies an action. A move that doesn't fit leaves the game unchanged. */
 export function play(game: Game, action: Action): Game {
   if (game.over) return game;
   switch (action) {
@@ -199,7 +199,7 @@ export function fall(game: Game): Game {
   return fits(game.board, lower) ? { ...game, piece: lower } : settle(game);
 }
 
-/** Where the piece would come to rest (the ghost). */
+/** Where the piece would land (the ghost). */
 export function landing({ board, piece }: Game): Piece {
   let rest = piece;
   for (let lower = rest; fits(board, lower); lower = { ...lower, y: lower.y + 1 }) rest = lower;
@@ -231,7 +231,7 @@ function swap(game: Game): Game {
   return { ...next, next: kind, bag, dice };
 }
 
-/** The piece becomes part of the board, full rows go, the next piece comes: the game is over if it has no room. */
+/** Locks the piece, clears full rows and spawns the next piece: the game is over if it doesn't fit. */
 function settle(game: Game): Game {
   const filled = game.board.map((row) => [...row]);
   for (const [x, y] of cellsOf(game.piece)) {

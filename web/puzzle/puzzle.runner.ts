@@ -6,7 +6,7 @@ import type { Action, Game } from './puzzle.rules.ts';
 
 export type Stage = 'idle' | 'playing' | 'paused' | 'over';
 
-/** What the side panel and the screens show; changes far less often than the canvas. */
+/** The state for the side panel and the screens; changes far less often than the canvas. */
 export interface Standing {
   stage: Stage;
   score: number;
@@ -44,7 +44,7 @@ interface Run {
   best: number;
   /** The latest frame. */
   now: number;
-  /** Since the piece last fell by itself. */
+  /** Since the piece last fell on its own. */
   waited: number;
   /** When rows were last cleared. */
   flashed: number;
@@ -60,7 +60,7 @@ const standingOf = ({ game, stage, best }: Run): Standing => ({
   hold: game.hold,
 });
 
-/** Goes on with the next state of the game; says whether there is anything new to tell. */
+/** Applies the next state; returns whether listeners need an update. */
 function advance(run: Run, next: Game): boolean {
   const { game } = run;
   if (next === game) return false;
@@ -75,7 +75,7 @@ function advance(run: Run, next: Game): boolean {
   return next.over || settled || next.hold !== game.hold || next.next !== game.next;
 }
 
-/** Lets time pass; gives the game after it. */
+/** Advances the game to the current time. */
 function pass(run: Run, now: number): Game {
   // A tab that slept wakes up where it was.
   const passed = Math.min(now - run.now, 100);

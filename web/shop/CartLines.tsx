@@ -69,7 +69,7 @@ function Line({ line, cart, locked }: { line: CartLine; cart: Cart; locked: bool
   );
 }
 
-/** What a buyer should know before paying: another price than when it was put in, too few left. */
+/** Notes before paying: the price changed since it was added, or stock is low. */
 function Notes({ line }: { line: CartLine }) {
   const { stock } = line;
   const price = formatMoney(line.price);

@@ -11,7 +11,7 @@ import { useNamedProduct } from './products.queries.ts';
 
 const AddToCart = lazy(async () => ({ default: (await import('./ProductCard.tsx')).AddToCart }));
 
-/** Under a clip's words: the product that they name, to be bought without leaving the clip. */
+/** The product named in a video's text, for purchase without leaving the video. */
 export function NamedProduct({ name }: { name: string }) {
   const product = useNamedProduct(name);
   return product ? <ProductRow product={product} /> : null;
@@ -19,7 +19,7 @@ export function NamedProduct({ name }: { name: string }) {
 
 function ProductRow({ product }: { product: Product }) {
   const hydrated = useHydrated();
-  // as large as the button that comes
+  // the size of the button that replaces it
   const placeholder = <span className="h-9 w-32" />;
   return (
     <section

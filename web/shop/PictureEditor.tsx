@@ -18,7 +18,7 @@ export interface Picture {
 
 type Change = (change: (pictures: Picture[]) => Picture[]) => void;
 
-/** The pictures of one product: uploaded one after the other, put in order, described, taken off. The first is shown in lists. */
+/** Edits a product's pictures: upload one by one, sort, describe, remove. Lists show the first. */
 export function PictureEditor({
   pictures,
   onChange,

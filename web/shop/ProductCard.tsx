@@ -57,7 +57,10 @@ const CONFIRMATION_MS = 1800;
 type SmallCart = ComponentType<{ product: Product; onClose: () => void }>;
 const loadSmallCart = async (): Promise<SmallCart> => (await import('./SmallCart.tsx')).SmallCart;
 
-/** Shows the small cart again for each time that something is added; without its code the button has said it all. */
+/**
+ * Opens the small cart each time a product is added; until its code is loaded, the button's confirmation is
+ * enough.
+ */
 function useSmallCart(product: Product): { show(): void; shown: React.ReactNode } {
   const [state, setState] = useState<{ SmallCart: SmallCart; time: number } | null>(null);
   const close = (time: number): void => setState((now) => (now?.time === time ? null : now));
@@ -110,7 +113,7 @@ export function AddToCart({
       setState('idle');
     }
   };
-  // nothing can be paid, so nothing asks for it
+  // no payments, no buy button
   if (payments === 'off') return null;
   return (
     <div className={classes('relative z-10', wide && 'min-w-0 grow')}>
@@ -123,7 +126,7 @@ export function AddToCart({
         onClick={() => void put()}
       >
         {state === 'added' ? <Check aria-hidden="true" /> : <ShoppingBag aria-hidden="true" />}
-        {/* the answer is drawn over the words: what the button is called stays, for who presses it again */}
+        {/* the confirmation is drawn over the label: the button's name stays, in case it is pressed again */}
         <span className="relative" data-confirmation={state === 'added' ? t`Added` : undefined}>
           {soldOut ? t`Sold out` : t`Add to Cart`}
         </span>

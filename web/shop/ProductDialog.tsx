@@ -14,7 +14,7 @@ import { PictureEditor } from './PictureEditor.tsx';
 import type { Picture } from './PictureEditor.tsx';
 import { useSaveProduct } from './shop.queries.ts';
 
-/** What the form holds of a product; `images` with what each shows. */
+/** The form values of a product; `images` with their descriptions. */
 interface Values {
   name: string;
   price: string;

@@ -3,7 +3,7 @@ import { Minus, Plus } from 'lucide-react';
 import { MAX_QUANTITY } from '#contract/shop/shop.ts';
 import { IconButton } from '#web/ui/controls/Button.tsx';
 
-/** How many of a thing, between a button for one fewer and one for one more. */
+/** A quantity, between buttons to decrease and to increase it. */
 export function Quantity({
   name,
   value,
@@ -12,7 +12,7 @@ export function Quantity({
   locked = false,
   onChange,
 }: {
-  /** Of the thing. */
+  /** The product's name. */
   name: string;
   value: number;
   min?: number;

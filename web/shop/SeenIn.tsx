@@ -7,10 +7,10 @@ import { paths } from '#web/app/paths.ts';
 import { Link } from 'react-router';
 
 const SHOWN = 4;
-/** Asked for: the search also finds what is only near the name. */
+/** How many to search for: results also include approximate matches. */
 const MAX_VIDEOS = 12;
 
-/** The videos whose words name the product. */
+/** Videos whose text names the product. */
 export function SeenIn({ name }: { name: string }) {
   const { data } = useQuery({
     queryKey: ['videos', 'seen-in', name],

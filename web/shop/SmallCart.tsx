@@ -15,8 +15,8 @@ import { useCart } from './shop.queries.ts';
 const SCROLLED_ON_PX = 120;
 
 /**
- * What was just put in, and the ways on. The focus stays where it was; Escape, a press elsewhere and scrolling on close
- * it. Mount it to open.
+ * The product just added, and the next steps. The focus doesn't move; Escape, a press elsewhere or scrolling
+ * closes it. Mount it to open.
  */
 export function SmallCart({ product, onClose }: { product: Product; onClose: () => void }) {
   const ref = useRef<HTMLElement>(null);
@@ -62,7 +62,7 @@ export function SmallCart({ product, onClose }: { product: Product; onClose: () 
         <div className="aspect-[4/3] w-22 shrink-0 overflow-hidden rounded-control bg-accent-soft">
           <ProductPicture src={backend(product.image)} alt={product.name} sizes="6rem" eager />
         </div>
-        {/* drawn: the page says both already */}
+        {/* decorative: the page already has both */}
         <p className="min-w-0 flex-1">
           <span
             className={`line-clamp-2 font-semibold break-words ${DRAWN}`}

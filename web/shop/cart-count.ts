@@ -6,7 +6,7 @@ import { ApiError, call } from '#web/app/client/call.ts';
 import { useToken } from '#web/app/session/session.ts';
 import { clearGuestCart, emptyCart, guestCart, guestCartKey, watchGuestCart } from './guest-cart.ts';
 
-/** The cart on the server. What was put in as a guest joins it first, once. */
+/** The server's cart, after merging the guest's cart once. */
 async function loadCart(): Promise<CartLine[]> {
   const guest = guestCart();
   if (guest.length === 0) return await call(shop.cart);
@@ -19,7 +19,7 @@ async function loadCart(): Promise<CartLine[]> {
     return merged;
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 400) throw error;
-    // whatever it holds, it can't be taken over
+    // whatever it contains, it can't be merged
     clearGuestCart();
     return await call(shop.cart);
   }

@@ -2,7 +2,7 @@ import { MAX_QUANTITY } from '#contract/shop/shop.ts';
 import type { CartLine, Product } from '#contract/shop/shop.ts';
 import { localStore, readList, watchOtherTabs } from '#web/ui/storage.ts';
 
-/** A line of the guest's cart, as local storage keeps it. */
+/** A line of the guest's cart in local storage. */
 export interface GuestLine {
   id: number;
   name: string;
@@ -14,7 +14,7 @@ export interface GuestLine {
 }
 
 const CART = 'guestCart';
-/** Names this very cart: the server merges it once. */
+/** An idempotency key: the server merges this cart once. */
 const KEY = 'guestCartKey';
 const CHANGED = 'cart-changed';
 
@@ -32,13 +32,13 @@ function isLine(value: unknown): value is GuestLine {
 }
 
 const NOTHING: GuestLine[] = [];
-/** What the server shows of it. */
+/** The cart as the server renders it. */
 export const emptyCart = (): GuestLine[] => NOTHING;
 
-// the very array that the server shows: another one would draw the header again
+// the same array as on the server: another one would render the header again
 let read: { text: string; lines: GuestLine[] } = { text: '[]', lines: NOTHING };
 
-/** The same array as long as nothing changes. What is no line of a cart is left out. */
+/** The same array until the cart changes. Invalid lines are dropped. */
 export function guestCart(): GuestLine[] {
   const text = localStore.get(CART) ?? '[]';
   if (text !== read.text) read = { text, lines: readList(localStore, CART, isLine) };
@@ -57,7 +57,7 @@ export function guestCartKey(): string {
   return localStore.get(KEY) ?? 'guest-cart';
 }
 
-/** Adding what is in already raises its quantity. */
+/** Adding a product again raises its quantity. */
 export function addToGuestCart(product: Product, quantity = 1): void {
   const lines = guestCart();
   const found = lines.find((line) => line.id === product.id);

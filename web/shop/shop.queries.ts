@@ -22,12 +22,12 @@ export interface Cart {
   lines: CartLine[] | undefined;
   error: Error | null;
   reload(): void;
-  /** Resolves once it is in. */
+  /** Resolves once it is added. */
   add(product: Product, quantity?: number): Promise<void>;
   setQuantity(productId: string, quantity: number): void;
   remove(productId: string): void;
   clear(): Promise<void>;
-  /** Puts back what was cleared. */
+  /** Restores a cleared cart. */
   restore(lines: CartLine[]): void;
 }
 

@@ -20,12 +20,14 @@ export interface GameProps {
 
 interface StartupOverlayProps {
   phase: Phase;
-  /** Called once the overlay has faded. */
+  /** Called once the overlay has faded out. */
   onRemoved: () => void;
   game: (props: GameProps) => ReactNode;
 }
 
-/** Covers the page until the server is ready. A game under way goes on: its player says when to leave. */
+/**
+ * Covers the page until the server is ready. A game in progress continues: its player decides when to leave.
+ */
 export function StartupOverlay({ phase, onRemoved, game }: StartupOverlayProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const [playing, setPlaying] = useState(false);
@@ -83,7 +85,10 @@ function Message({ phase, onPlay }: { phase: Phase; onPlay: () => void }) {
   );
 }
 
-/** Ready is shown for 0.8 s, the last 0.3 s of it fading. In the middle of a game nothing goes by itself: after 1 s the way is open. */
+/**
+ * Ready is shown for 0.8 s, fading for the last 0.3 s. During a game nothing closes automatically: after 1 s
+ * it can be left.
+ */
 function useLeaving(
   phase: Phase,
   playing: boolean,

@@ -74,7 +74,7 @@ describe('startup', () => {
       state: { shown: false, phase: 'ready' },
       toasts: [],
     });
-    // Seen again, then away again: it comes back.
+    // Reachable again, then not: it is shown again.
     expect(run([yes(4e6), no(5e6), no(5_060_001)], dismissed.state).state).toMatchObject({
       shown: true,
       phase: 'spinning',

@@ -1,6 +1,9 @@
 import { t } from '@lingui/core/macro';
 
-/** What a visitor sees while the server starts, as a pure state machine: an event goes in, the next state and what to do come out. */
+/**
+ * The overlay during server startup, as a pure state machine: from an event to the next state and its
+ * effects.
+ */
 
 export const PING_TIMEOUT_MS = 5_000;
 export const SPINNING_INTERVAL_MS = 2_000;
@@ -42,7 +45,7 @@ export interface Startup {
 
 export type StartupEvent =
   | { type: 'answered'; ok: boolean; at: number }
-  /** The first ping has been under way for QUICK_ANSWER_MS. */
+  /** The first ping has taken QUICK_ANSWER_MS. */
   | { type: 'waited' }
   /** The ready delay is over. */
   | { type: 'dismissed' };
@@ -50,7 +53,7 @@ export type StartupEvent =
 export interface Step {
   state: Startup;
   toasts: StartupToast[];
-  /** Ask every cached query again: what failed meanwhile may work now. */
+  /** Refetch every query: those that failed in the meantime may work now. */
   refresh: boolean;
 }
 
@@ -73,7 +76,7 @@ export function step(state: Startup, event: StartupEvent): Step {
 function answered(state: Startup): Step {
   const ready: Startup = { ...state, phase: 'ready', failed: 0, awaySince: null };
   if (state.phase === 'ready') return quiet(ready);
-  // Ready at the first ping and never covered: nothing happened that is worth a word.
+  // Ready at the first ping and never covered: nothing to report.
   if (!state.shown) return quiet(ready);
   return { state: ready, toasts: ['ready'], refresh: true };
 }
@@ -95,7 +98,10 @@ function failed(state: Startup, at: number): Step {
   };
 }
 
-/** Given up on earlier: stays out of the way until the server has been seen again. Else an outage must last. */
+/**
+ * Dismissed earlier: stays hidden until the server was reachable again. Otherwise only a lasting outage
+ * counts.
+ */
 function failedLater(state: Startup, at: number): Step {
   if (state.failed >= MAX_ATTEMPTS) return quiet(state);
   const awaySince = state.awaySince ?? at;

@@ -4,7 +4,7 @@ import { call } from '#web/app/client/call.ts';
 
 export const KEEP_ALIVE_MS = 180_000;
 
-/** Keeps the backend awake while the page is looked at; a hidden tab lets it sleep. */
+/** Pings the backend while the page is visible; a hidden tab lets it sleep. */
 export function useKeepAlive(): void {
   useEffect(() => {
     let timer: ReturnType<typeof setInterval> | undefined;

@@ -36,13 +36,13 @@ async function ping(): Promise<boolean> {
     await answer.arrayBuffer();
     return answer.ok;
   } catch {
-    // the calls of a device that goes away fail a moment before it says so
+    // when a device goes offline, its requests fail a moment before the offline event
     await new Promise((phase) => setTimeout(phase, GOING_AWAY_MS));
     return false;
   }
 }
 
-/** Asks the server whether it is there, as long as the page is open. */
+/** Pings the server as long as the page is open. */
 export function useStartup(): { startup: Startup; dismiss: () => void } {
   const client = useQueryClient();
   const [startup, setStartup] = useState(atStart);
@@ -57,11 +57,11 @@ export function useStartup(): { startup: Startup; dismiss: () => void } {
       state = next.state;
       setStartup(state);
       for (const name of next.toasts) toast(listToasts()[name], { kind: KINDS[name] });
-      // what is being asked for just now is fresh anyway: a list that goes on must not lose its next page
+      // requests in flight are fresh anyway: an infinite list must not lose its next page
       if (next.refresh) void client.invalidateQueries({}, { cancelRefetch: false });
     };
     const check = async (): Promise<void> => {
-      // Nobody looks, or it is this device that is away, and what is at hand goes on: no need to ask.
+      // The tab is hidden, or this device is offline and works with what is cached: no ping needed.
       if (onlineManager.isOnline() && !(document.hidden && state.phase === 'ready')) {
         const ok = await ping();
         if (ok || onlineManager.isOnline()) handle({ type: 'answered', ok, at: Date.now() });

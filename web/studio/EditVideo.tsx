@@ -22,7 +22,7 @@ interface Values extends Release {
   place: string;
 }
 
-/** What a clip says, who sees it, when it comes out; its picture and its film. */
+/** Edits a video's text, visibility, schedule, thumbnail and file. */
 export function EditVideo({ video, onClose }: { video: Submission; onClose: () => void }) {
   const { categories } = useConfig();
   const { title } = video;
@@ -61,7 +61,7 @@ export function EditVideo({ video, onClose }: { video: Submission; onClose: () =
   );
 }
 
-/** Only what is another now: words may have to be seen by an admin. */
+/** Only the changed fields: changes of texts may need a review. */
 function changeOf(video: Submission, values: Values): SubmissionChange {
   const { publishAt, ...release } = changesOf(releaseOf(video), values);
   const location = values.place.trim();

@@ -14,7 +14,7 @@ import { EmptyState, ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
 import { Link } from 'react-router';
 import { useApprove, useInbox } from './studio.queries.ts';
 
-/** What others wrote under all own clips. `beside`: what else is done with a comment. */
+/** Comments by others on all own videos. `beside`: further actions for a comment. */
 export function Inbox({ beside }: { beside: (comment: InboxComment) => ReactNode }) {
   const [pendingOnly, setPendingOnly] = useState(false);
   const list = useInbox(pendingOnly);

@@ -7,7 +7,7 @@ import { FileButton } from '#web/ui/controls/FileButton.tsx';
 import { confirm } from '#web/ui/dialogs/confirm.ts';
 import { useVideoAction, useVideoFile, type VideoAct } from './studio.queries.ts';
 
-/** Another file, the archive, and the end of a video; each says what comes of it. */
+/** Replaces, archives or deletes a video; each explains its effect. */
 export function VideoActions({ video, onDone }: { video: Submission; onDone: () => void }) {
   const { id, title, archivedAt, newFile, processing } = video;
   const videoFile = useVideoFile(id);

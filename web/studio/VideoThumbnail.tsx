@@ -11,7 +11,7 @@ import { useThumbnail } from './studio.queries.ts';
 const MAX_WIDTH = 1280;
 const QUALITY = 0.85;
 
-/** The clip's thumbnail: one out of the film, the frame on screen, or an own picture. */
+/** The video's thumbnail: one of its frames, the current frame, or an uploaded picture. */
 export function VideoThumbnail({ video: { id, sourceUrl, thumbnail, candidates } }: { video: Submission }) {
   const video = useRef<HTMLVideoElement>(null);
   const change = useThumbnail(id);
@@ -77,7 +77,7 @@ export function VideoThumbnail({ video: { id, sourceUrl, thumbnail, candidates }
 
 const nameOf = (index: number, count: number): string => t`Use picture ${index} of ${count}`;
 
-/** Null where the browser doesn't give the picture away. */
+/** Null where the browser can't export the frame. */
 async function pictureOf(video: HTMLVideoElement): Promise<Blob | null> {
   const scale = Math.min(1, MAX_WIDTH / (video.videoWidth || 1));
   const canvas = document.createElement('canvas');

@@ -37,7 +37,7 @@ const reviews = (): Record<ReviewStatus, string> => ({
   REJECTED: t`Rejected`,
 });
 
-/** All own videos: what they are, who sees them and how they fare. */
+/** All own videos with their details, visibility and statistics. */
 export function VideosTable() {
   const [q, setQ] = useState('');
   const [visibility, setVisibility] = useState<Visibility | ''>('');
@@ -165,7 +165,7 @@ function VideoCell({ video: { id, title, thumbnail, processing } }: { video: Sub
   );
 }
 
-/** In a word, and what there is to know beside it. */
+/** The state as a badge, with details. */
 function State({ video }: { video: Submission }) {
   const { label, tone } = stateOf(video);
   const { publishAt, newFile, pendingChange, submissionStatus } = video;

@@ -11,14 +11,14 @@ import { toast } from '#web/ui/dialogs/toast.ts';
 
 export type StudioFilter = Partial<Pick<MineQuery, 'visibility' | 'status' | 'sort'>> & { q: string };
 
-/** Own videos by what was chosen, page by page. */
+/** Own videos by the chosen filters, page by page. */
 export const useStudioVideos = ({ q, ...filter }: StudioFilter) =>
   useInfiniteQuery({
     ...listOptions(['submissions', 'studio', q, filter], (cursor) =>
       callPage(submissions.mine, { query: { ...filter, q, limit: '50', cursor } }),
     ),
     placeholderData: keepPreviousData,
-    // what is being encoded moves by itself
+    // encoding progresses on the server
     refetchInterval: 15_000,
   });
 
@@ -41,7 +41,7 @@ export function useUpdateVideo(id: number) {
 
 export type VideoAct = 'archive' | 'unarchive' | 'delete' | 'withdrawFile';
 
-/** What is done to a video as a whole, once it was asked. */
+/** Actions on a whole video, after a confirmation. */
 export function useVideoAction() {
   const onSettled = useChanges();
   return useMutation({
@@ -55,7 +55,7 @@ export function useVideoAction() {
   });
 }
 
-/** Another film for a clip. */
+/** Replaces a video's file. */
 export function useVideoFile(id: number) {
   const onSettled = useChanges();
   return useMutation({

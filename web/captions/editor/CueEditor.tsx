@@ -33,7 +33,7 @@ export function CueEditor({
   track: TrackCues;
   /** Around the player. */
   stage: HTMLElement | null;
-  /** Where its tools stand: they stay in sight with the player. */
+  /** The container of its tools, which stay in view with the player. */
   tools: HTMLElement | null;
   onPublished: () => void;
 }) {

@@ -37,14 +37,14 @@ interface RowProps {
   isActive: boolean;
   isLast: boolean;
   isSpoken: boolean;
-  /** Once it is open: not where the page begins with it. */
+  /** Whether it takes the focus when opened: not on the first render of the page. */
   takesFocus: boolean;
   hints: CueHint[];
   onOpen: (at: number, start: number) => void;
   onEdit: (act: Edit, options?: { joined?: boolean }) => void;
 }
 
-/** To a tenth: what is nudged by a tenth is seen to move. */
+/** To a tenth: moving by a tenth has a visible effect. */
 const tenths = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${(seconds % 60).toFixed(1).padStart(4, '0')}`;
 
@@ -106,7 +106,7 @@ function OpenRow({
   const number = at + 1;
   const arrive = useEffectEvent(() => {
     if (!takesFocus) return;
-    // a phone's keyboard comes for what is to be written, and stays away from times that are to be moved
+    // a phone's keyboard opens for a line to write, and stays closed for times to adjust
     const isToMove = cue.text !== '' && matchMedia('(pointer: coarse)').matches;
     (isToMove ? row : field).current?.focus({ preventScroll: true });
     row.current?.scrollIntoView({ block: 'nearest' });

@@ -20,7 +20,7 @@ export function DoubtfulText({ text, doubtful = [] }: { text: string; doubtful?:
   );
 }
 
-/** In their order; those that somebody changed since aren't found. */
+/** In order; words edited since are no longer found. */
 function partsOf(text: string, doubtful: string[]): { text: string; isDoubtful: boolean }[] {
   const parts: { text: string; isDoubtful: boolean }[] = [];
   let at = 0;

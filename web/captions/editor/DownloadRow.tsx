@@ -8,7 +8,7 @@ const TYPES: Record<CaptionFormat, string> = {
   txt: 'text/plain',
 };
 
-/** What is on the screen as a file, kept or not. */
+/** Downloads the cues in the editor, saved or not. */
 export function DownloadRow({ cues, file }: { cues: Cue[]; file: string }) {
   return (
     <div className="flex flex-wrap gap-2">

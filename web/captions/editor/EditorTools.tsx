@@ -16,7 +16,7 @@ const draftStatus = (draft: DraftState): string =>
     failed: t`The draft could not be kept. It is tried again with the next change.`,
   })[draft];
 
-/** What is needed whatever line is worked on. */
+/** The tools that don't depend on the selected line. */
 export function EditorTools({
   videoId,
   editor,

@@ -12,7 +12,7 @@ import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
 import { formatMoment } from '#web/ui/format.ts';
 import { importCaptions, type TrackName } from '../captions.queries.ts';
 
-/** A file of captions: looked at first, with what it was written in, and taken then. */
+/** Imports a captions file, after a preview with its detected encoding. */
 export function ImportCaptions({
   videoId,
   name,

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/controls/Button.tsx';
 import { toast } from '#web/ui/dialogs/toast.ts';
 import { requestTranscription, transcriptionQuery } from '../captions.queries.ts';
 
-/** Lets a machine write the captions, where the owner gave the site a model; `onCreated` once they are there. */
+/** Starts a transcription, where the site has a speech model; `onCreated` is called once it is done. */
 export function MakeCaptions({
   videoId,
   language,

@@ -1,7 +1,7 @@
 import { CaptionLines } from '#web/ui/player/CaptionLines.tsx';
 import type { EditedCue } from './edit.rules.ts';
 
-/** A line that is changed is another one: what was made of it is made once. */
+/** An edited line is a new object, so each VTTCue is created once. */
 const vttCues = new WeakMap<EditedCue, VTTCue>();
 
 function shownAs(cue: EditedCue): VTTCue {

@@ -15,7 +15,7 @@ import { OtherLanguage } from './OtherLanguage.tsx';
 
 const OTHER = 'other';
 
-/** Which track is worked on, and what stands there already. */
+/** Selects the track to edit, and shows the existing ones. */
 export function TrackBar({
   tracks,
   name,
@@ -29,7 +29,7 @@ export function TrackBar({
   onName: (name: TrackName) => void;
   onImport: () => void;
   onRemove: () => void;
-  /** What stands before the other acts. */
+  /** Rendered before the other actions. */
   children?: ReactNode;
 }) {
   const track = tracks.find(({ language, kind }) => language === name.language && kind === name.kind);

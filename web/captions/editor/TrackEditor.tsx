@@ -5,7 +5,7 @@ import { Skeleton } from '#web/ui/lists/States.tsx';
 import { cuesQuery, type TrackName } from '../captions.queries.ts';
 import { CueEditor } from './CueEditor.tsx';
 
-/** Begins with what the server has of a track; what others do to it meanwhile comes with the next one. */
+/** Starts with the server's version of a track; later changes by others appear when it is opened again. */
 export function TrackEditor({
   videoId,
   name,

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { waveformQuery } from '../captions.queries.ts';
 import type { EditedCue } from './edit.rules.ts';
 
-/** So many seconds are seen at once, the present one in their middle. */
+/** Visible seconds, with the current time in the middle. */
 const SEEN = 12;
 /** What moves less is a press. */
 const DRAG_PX = 5;
@@ -35,7 +35,7 @@ export function WaveformStrip({
     element.width = width * scale;
     element.height = height * scale;
     draw.scale(scale, scale);
-    // a canvas knows no custom properties: two colours of its own element stand for them
+    // a canvas can't use custom properties: two colours of its own element carry them
     const style = getComputedStyle(element);
     const from = time - SEEN / 2;
     const toX = (seconds: number): number => ((seconds - from) / SEEN) * width;

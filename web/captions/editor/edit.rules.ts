@@ -1,6 +1,6 @@
 import { toMs, type Cue } from '#contract/captions/cues.ts';
 
-/** A cue in an editor: it keeps its key however often it is changed. */
+/** A cue in the editor, with a key that survives edits. */
 export type EditedCue = Cue & {
   key: number;
   confidence?: number | undefined;
@@ -21,7 +21,7 @@ const LEAST = 0.1;
 let keys = 0;
 export const withKeys = (cues: Cue[]): EditedCue[] => cues.map((cue) => ({ ...cue, key: (keys += 1) }));
 
-/** What an editor can do with cues; each gives the whole again, so that it can be undone. */
+/** The edits of an editor; each returns a whole new state, so that it can be undone. */
 export type Edit = (edited: Edited, now: number) => Edited;
 
 function change(edited: Edited, by: (cue: EditedCue) => Partial<EditedCue>): Edited {
@@ -47,7 +47,7 @@ export const nudgeEnd =
   (edited) =>
     change(edited, ({ start, end }) => ({ end: Math.max(round(end + by), round(start + LEAST)) }));
 
-/** A beginning after the end takes the end along, and the other way round. */
+/** Moving the start past the end moves the end too, and vice versa. */
 export const setStart: Edit = (edited, now) =>
   change(edited, ({ start, end }) => ({
     start: round(now),
@@ -102,7 +102,7 @@ export const remove: Edit = ({ cues, at }) => ({
   at: Math.max(0, Math.min(at, cues.length - 2)),
 });
 
-/** The cue that is said at a moment, else the last one before it. */
+/** The cue at a time, else the last one before it. */
 export const placeAt = (cues: EditedCue[], now: number): number =>
   Math.max(
     0,
@@ -123,7 +123,7 @@ export const startHistory = (cues: Cue[]): History => ({
   future: [],
 });
 
-/** `joined`: it goes on with the edit before, as letters of one word do. */
+/** `joined`: merged with the previous edit, like the letters of one word. */
 export function edit(history: History, next: Edited, joined: boolean): History {
   if (next === history.now) return history;
   const past = joined ? history.past : [...history.past, history.now].slice(-MAX_PAST);

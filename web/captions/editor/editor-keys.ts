@@ -14,7 +14,10 @@ import {
 } from './edit.rules.ts';
 import type { Editor } from './useEditor.ts';
 
-/** Option and a letter write another letter on a Mac, some of them of people's own languages: Control holds there. */
+/**
+ * Option and a letter type other letters on a Mac, some of them in users' own languages: Control is used
+ * there.
+ */
 const isMac = (): boolean => navigator.platform.startsWith('Mac');
 
 export function editorKeys(): Keys {
@@ -36,7 +39,7 @@ export function editorKeys(): Keys {
   ];
 }
 
-/** By the key's place, whatever it writes. */
+/** By the key's position, whatever it types. */
 const EDITS: Record<string, Edit> = {
   KeyS: setStart,
   KeyE: setEnd,
@@ -49,7 +52,7 @@ const EDITS: Record<string, Edit> = {
 };
 const SHIFTED: Record<string, Edit> = { Comma: nudgeEnd(-0.1), Period: nudgeEnd(0.1) };
 
-/** Keys of the whole page: they work while a line is being typed as well. */
+/** Shortcuts of the whole page, which also work while typing in a line. */
 export function useEditorKeys(
   editor: Editor,
   player: {
@@ -89,7 +92,7 @@ export function useEditorKeys(
       event.preventDefault();
       event.stopPropagation();
     };
-    // before the player and the fields: an undone line must not be undone by its field as well
+    // before the player and the fields: undo must not also undo in the field
     document.addEventListener('keydown', listen, true);
     return () => document.removeEventListener('keydown', listen, true);
   }, []);

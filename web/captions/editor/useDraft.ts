@@ -3,7 +3,7 @@ import type { Cue } from '#contract/captions/cues.ts';
 import { saveCues, type TrackName } from '../captions.queries.ts';
 import type { EditedCue } from './edit.rules.ts';
 
-/** A draft goes to the server so long after the last change. */
+/** Delay of the autosave after the last change. */
 const SAVE_DELAY_MS = 3000;
 
 export type DraftState = 'saved' | 'changed' | 'failed';
@@ -19,7 +19,7 @@ const toSent = ({ start, end, text, settings, confidence, doubtful }: EditedCue)
   ...(doubtful && { doubtful }),
 });
 
-/** Keeps cues as a draft a moment after each change; `flush` sends at once what isn't kept yet. */
+/** Autosaves cues as a draft after each change; `flush` saves pending changes at once. */
 export function useDraft(
   videoId: number,
   { language, kind }: TrackName,

@@ -7,7 +7,7 @@ import { useDraft, type DraftState } from './useDraft.ts';
 export interface Editor {
   cues: EditedCue[];
   at: number;
-  /** Nobody did anything yet. */
+  /** Nothing has been edited yet. */
   isFresh: boolean;
   draft: DraftState;
   canUndo: boolean;
@@ -16,11 +16,11 @@ export interface Editor {
   select(at: number): void;
   undo(): void;
   redo(): void;
-  /** Sends what isn't kept yet. */
+  /** Saves pending changes. */
   flush(): Promise<void>;
 }
 
-/** The cues of a track being worked on; every change can be undone, and is kept as a draft a moment later. */
+/** The cues of the track being edited, with undo and autosave to a draft. */
 export function useEditor(
   videoId: number,
   name: TrackName,

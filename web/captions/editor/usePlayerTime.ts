@@ -11,7 +11,7 @@ export interface PlayerTime {
   seek(seconds: number): void;
 }
 
-/** The clock of the player that stands in `stage`. */
+/** The current time of the player in `stage`. */
 export function usePlayerTime(stage: HTMLElement | null): PlayerTime {
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const [time, setTime] = useState(0);

@@ -8,7 +8,7 @@ import { FileButton } from '#web/ui/controls/FileButton.tsx';
 import { FormError } from '#web/ui/controls/FormNotes.tsx';
 import { useSendArchive } from './useSendArchive.ts';
 
-/** Takes an archive by a drop or a choice, and shows how far it is. */
+/** Takes an archive by drag and drop or from a file dialog, and shows the progress. */
 export function DropZone({ disabled }: { disabled: boolean }) {
   const id = useId();
   const [over, setOver] = useState(false);

@@ -7,7 +7,7 @@ import { TransferRate } from '#web/submissions/upload.rules.ts';
 import type { Progress } from '#web/submissions/UploadProgress.tsx';
 import { useWarning } from '#web/submissions/useUpload.ts';
 
-/** Sends an archive and tells how far it is; leaving the page asks first, and then ends it. */
+/** Uploads an archive with progress; leaving the page asks for a confirmation, then cancels the upload. */
 export function useSendArchive() {
   const [sending, setSending] = useState<{ name: string; progress: Progress } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -17,7 +17,7 @@ export function useSendArchive() {
   useWarning(sending !== null);
 
   const start = async (file: File): Promise<void> => {
-    // a browser tells why only once all of it was sent
+    // the browser would only report the error after the whole upload
     if (file.size > MAX_ARCHIVE) return setProblem(t`This file is larger than 2 GB.`);
     const controller = new AbortController();
     const rate = new TransferRate();

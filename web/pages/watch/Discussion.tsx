@@ -13,7 +13,7 @@ export interface DiscussionProps {
   stage: RefObject<HTMLElement | null>;
 }
 
-/** What is said of a video. */
+/** The comments on a video. */
 export function Discussion({ video, marked, stage }: DiscussionProps) {
   const off = video.commentsOff;
   return (

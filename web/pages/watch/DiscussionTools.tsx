@@ -4,7 +4,7 @@ import { useMe } from '#web/app/session/me.ts';
 import { CommentsSwitch } from '#web/comments/CommentsSwitch.tsx';
 import { GuestReplies } from '#web/comments/GuestReplies.tsx';
 
-/** Beside the heading: nothing moves when they come. */
+/** Beside the heading, so that nothing moves when they appear. */
 export function DiscussionTools({ video }: { video: VideoDetails }) {
   const { me } = useMe();
   const rules = canModerate(me) || (me !== null && me.username === video.creatorUsername);

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router';
 import { useWatchNext } from '#web/videos/videos.queries.ts';
 import { useEffect } from 'react';
 
-/** The videos watched since this document was opened, and which of them is open. */
+/** The videos watched since this document was loaded, and the current one. */
 const watched: number[] = [];
 let at = -1;
 
@@ -16,7 +16,7 @@ function markVisited(id: number): void {
   watched.splice(at, watched.length, id);
 }
 
-/** Shift+N goes on to the next video, Shift+P back to the one before. */
+/** Shift+N goes to the next video, Shift+P to the previous one. */
 export function VideoShortcuts({ video }: { video: Video }) {
   const playing = usePlaying(video);
   const [other] = useWatchNext(video).data ?? [];

@@ -4,7 +4,10 @@ import { classes } from '../classes.ts';
 const SIZES = { xs: 'size-6', sm: 'size-8', md: 'size-10', lg: 'size-14', xl: 'size-24' } as const;
 export const FALLBACK_AVATAR = '/avatar-fallback.svg';
 
-/** A person's picture, by its whole address; a missing or broken one falls back to the orange sunglasses. Decorative unless `name` is given. */
+/**
+ * A person's picture, by its full URL; a missing or broken one falls back to the orange sunglasses.
+ * Decorative unless `name` is given.
+ */
 export function Avatar({
   src,
   name = '',

@@ -18,7 +18,7 @@ const TONES = {
 } as const;
 export type BadgeTone = keyof typeof TONES;
 
-/** A short word about a thing: a status, a source, a place. `scrim` is for pictures. */
+/** A short label: a status, a source, a place. `scrim` is for use on pictures. */
 export function Badge({
   tone = 'plain',
   className,
@@ -42,7 +42,7 @@ export function Badge({
   );
 }
 
-/** A choice in a row of choices, such as a category. */
+/** One option in a row, such as a category. */
 export function Pill({
   selected,
   onClick,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classes } from '../classes.ts';
 
-/** A quiet box for things that belong together; `empty` says, in the line of its title, that there are none. */
+/** A quiet box that groups content; `empty` is shown beside its title when there is none. */
 export function Card({
   title,
   aside,

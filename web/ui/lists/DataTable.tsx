@@ -4,13 +4,13 @@ import { classes } from '../classes.ts';
 export interface Column<Row> {
   title: string;
   cell: (row: Row) => ReactNode;
-  /** Numbers stand right. */
+  /** Numbers are right-aligned. */
   numeric?: boolean;
   /** Left out on phones. */
   wide?: boolean;
 }
 
-/** A dense table for admin work; scrolls sideways by itself where it must. */
+/** A dense table for admin work; scrolls sideways within itself where necessary. */
 export function DataTable<Row>({
   caption,
   columns,

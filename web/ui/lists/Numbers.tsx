@@ -5,7 +5,7 @@ import { formatCompact, formatCount, formatDuration, formatExact, formatRelative
 
 type FormatCount = (n: number, count: string) => string;
 
-/** A compact count (1.2K); in full on hover and to screen readers, there with the words of `inFull`. */
+/** A compact count (1.2K); in full on hover and for screen readers, there with the text of `inFull`. */
 export function Count({
   of,
   format = (_, count) => count,
@@ -41,7 +41,7 @@ export function Time({ at, className }: { at: string; className?: string }) {
   );
 }
 
-/** m:ss; nothing where nobody knows it, or it would read 0:00. */
+/** m:ss; nothing where it isn't known, or would read 0:00. */
 export function Duration({ seconds, className }: { seconds: number; className?: string }) {
   if (Math.round(seconds) <= 0) return null;
   return <span className={`numbers ${className ?? ''}`}>{formatDuration(seconds)}</span>;

@@ -18,7 +18,7 @@ interface OrderedRowsProps<Item> {
   className?: string;
 }
 
-/** Rows whose order is changed by dragging, with their buttons, or on a row's handle with the arrow keys. */
+/** Rows that can be reordered by dragging, with their buttons, or with the arrow keys on a row's handle. */
 export function OrderedRows<Item>(props: OrderedRowsProps<Item>) {
   const { label, items, idOf, nameOf, onMove, children, className } = props;
   const list = useRef<HTMLOListElement>(null);

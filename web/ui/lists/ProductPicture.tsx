@@ -4,7 +4,7 @@ import { useState } from 'react';
 /** Uploaded pictures lie in two widths; the address names the wide one. */
 const WIDE = /(?<=\/media\/products\/\w+\/)1280(?=\.webp$)/;
 
-/** A thing that is sold, by its picture's whole address, on a tinted ground; a bag where there is no picture of it. */
+/** A product's picture by its full URL, on a tinted ground; a bag where there is none. */
 export function ProductPicture({
   src,
   alt,
@@ -15,7 +15,7 @@ export function ProductPicture({
   src: string | null;
   alt: string;
   eager?: boolean;
-  /** How wide it is shown, as in HTML. */
+  /** The displayed width, as in HTML. */
   sizes?: string;
   className?: string;
 }) {

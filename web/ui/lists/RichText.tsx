@@ -7,15 +7,15 @@ import type { Part } from '#contract/text/rich-text.ts';
 
 interface RichTextProps {
   text: string;
-  /** What pressing a time does; without it times stay words. `before`: all that stands ahead of it. */
+  /** Called when a time is pressed; without it times are plain text. `before`: the text that precedes it. */
   onTime?: (seconds: number, before: Part[]) => void;
   /** How long the video is, in seconds: times past its end stay words. Unknown (0): every time counts. */
   until?: number;
   /** The path of an address on this site; null: it leads elsewhere. */
   pathOf?: (url: string) => string | null;
-  /** The video that this address leads to is shown below: where it stands alone, or at the end, it is left out. */
+  /** The video behind this URL is embedded below: a URL on its own line, or at the end, is left out. */
   isShown?: (url: string) => boolean;
-  /** Usernames that are people's where they stand behind an @, and the page of each. */
+  /** Usernames that are mentions after an @, and the page of each. */
   mentions?: { names: readonly string[]; pathOf: (username: string) => string };
 }
 

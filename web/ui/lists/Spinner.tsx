@@ -1,6 +1,6 @@
 import { LoaderCircle } from 'lucide-react';
 
-/** Turns while something short is under way; `label` is what a screen reader says. */
+/** Spins during a short operation; `label` is for screen readers. */
 export function Spinner({ label, className = 'size-5' }: { label?: string; className?: string }) {
   return (
     <span role={label ? 'status' : undefined} className="inline-flex">

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../controls/Button.tsx';
 import { classes } from '../classes.ts';
 
-/** A shape of what comes; appears after 150 ms, so that quick answers never flash. */
+/** A placeholder for content; appears after 150 ms, so that it never flashes on quick responses. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <div aria-hidden="true" className={classes('animate-late rounded-control', className)}>
@@ -49,7 +49,7 @@ export function EmptyState({ title, text, icon, action, whole = false, className
   );
 }
 
-/** Says what went wrong, in place, with a way on. */
+/** Shows an error in place, with an action. */
 export function ErrorState({
   title,
   text = t`Please check your connection and try again.`,

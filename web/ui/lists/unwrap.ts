@@ -3,8 +3,8 @@ import type { Feature, FeatureCollection, Geometry, Position } from 'geojson';
 const ANTARCTICA = '010';
 
 /**
- * World-atlas' countries run over the date line from 180° to −180°, as on a globe; a flat map would draw a band around
- * the world. Their rings go on beyond 180° here. Antarctica, which holds a pole, is left out.
+ * World-atlas' countries cross the date line from 180° to −180°, as on a globe; a flat map would draw a band
+ * around the world. Their rings continue beyond 180° here. Antarctica, which contains a pole, is left out.
  */
 export function unwrapWorld(world: FeatureCollection): FeatureCollection {
   const features = world.features

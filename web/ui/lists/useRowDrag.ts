@@ -7,17 +7,18 @@ interface Drag {
   to: number;
 }
 
-/** A press becomes a drag once the pointer went so far; until then it is a press on what lies there. */
+/** A press becomes a drag once the pointer moved this far; until then it is a click. */
 const STARTS_AFTER = 6;
-/** It takes the place of a row once it is so far into it. */
+/** How far into a row it replaces that row. */
 const FIRST_PART = 0.4;
-/** So near to the edge of the window the page goes on by itself, by so much a frame. */
+/** How close to the window's edge the page scrolls, and by how much per frame. */
 const EDGE = 72;
 const STEP = 10;
 
 /**
- * Rows of a list that are dragged: by a mouse anywhere on them, by a finger on their handle (`data-handle`), for elsewhere
- * it scrolls. `order`: their ids as they stand. `onDrop` hears where one was let go. Each row says its id in `data-row`.
+ * Rows of a list that are dragged: anywhere by mouse, by their handle (`data-handle`) by touch, since
+ * elsewhere it scrolls. `order`: their current ids. `onDrop` is called with the drop position. Each row has
+ * its id in `data-row`.
  */
 export function useRowDrag(
   list: RefObject<HTMLElement | null>,
@@ -59,18 +60,18 @@ export function useRowDrag(
       setDrag({ id: at.id, to: locateAddress(at.id, clientY) });
     },
     onPointerUp: ({ clientY }: PointerEvent): void => {
-      // the page may have gone on under a pointer that kept still
+      // the page may have scrolled under a pointer that didn't move
       if (drag) onDrop?.(drag.id, locateAddress(drag.id, clientY));
       end();
     },
     onPointerCancel: end,
-    // neither are links and pictures dragged out of it
+    // prevents dragging links and pictures
     onDragStart: (event: { preventDefault: () => void }): void => event.preventDefault(),
   };
   return { drag, handlers: onDrop ? handlers : {} };
 }
 
-/** The page goes on by itself while a drag is near the edge of the window. */
+/** Scrolls the page while a drag is near the window's edge. */
 function useEdges(isDragging: boolean, at: () => number | null): void {
   const now = useRef(at);
   useEffect(() => {

@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, test, type Page } from './fixture.ts';
 import { FOR_ADMINS, FOR_VISITORS, fillSite, post, press, type Act, type PageUnderTest } from './pages.ts';
 
-/** Looked at in `npm run soak` only: all of their parts stand on other pages, too. */
+/** Checked in `npm run soak` only: all of their parts are on other pages, too. */
 const LIKE_OTHERS = new Set([
   'studio, statistics',
   'videos',
@@ -238,7 +238,7 @@ test('what lies over a page keeps the focus, closes by Escape and back, and give
     await expect(dialog, what).toBeHidden();
     await expect(page).toHaveURL(path);
   }
-  // closed in whichever way, nothing of it is left in the history
+  // however it is closed, it leaves no history entry
   await page.goto('/creators');
   await press(/^Menu$/)(page);
   await page.getByRole('dialog').getByRole('link', { name: 'Community' }).click();

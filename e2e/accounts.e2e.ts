@@ -172,7 +172,7 @@ test.describe('what goes wrong', () => {
 
   test('a 401 on any authenticated call ends the session here', async ({ page, signIn, site }) => {
     const { token: session } = await signIn();
-    // a stream of events is under way as long as the page is
+    // an event stream stays open as long as the page
     await page.route('**/api/me/events', (route) => route.fulfill({ status: 204 }));
     await page.goto('/settings');
     await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeVisible();

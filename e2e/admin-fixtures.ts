@@ -2,7 +2,7 @@ import { givenReason, REJECT_REASONS } from '#contract/submissions/reject-reason
 import { expect, type Page, type Person, type Site } from './fixture.ts';
 import { press, type PageUnderTest } from './pages.ts';
 
-/** What admins' pages have to show: things that wait, failed, were reported or done. All that people write is `own`. */
+/** Content for the admin pages: items that are pending, failed, reported or done. All user content is `own`. */
 export async function fillForAdmins(page: Page, site: Site, admin: Person, own: string): Promise<void> {
   const call = (token: string) => async (path: string, data?: object) => {
     const answer = await page.request.post(path, { headers: { authorization: `Bearer ${token}` }, data });
@@ -80,7 +80,7 @@ export const OPENED_BY_ADMINS = (own: string): Record<string, PageUnderTest> => 
   'search of the dashboard': [
     '/admin',
     async (page) => {
-      // the key is heard once the page's code is there
+      // the shortcut works once the page's code is loaded
       await expect(async () => {
         await page.keyboard.press('Control+k');
         await expect(page.getByRole('dialog')).toBeVisible({ timeout: 1000 });

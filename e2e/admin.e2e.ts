@@ -257,7 +257,7 @@ test('long lists of the archive, imports and submissions go on @soak', async ({ 
   }
   await expect(page.getByRole('tab', { name: /^Archive 12\d$/ })).toBeVisible();
 
-  // a change while the next page is on its way: the page is not lost
+  // a change while the next page loads: the page is not lost
   let release = (): void => {};
   const released = new Promise<void>((done) => {
     release = done;

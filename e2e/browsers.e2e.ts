@@ -47,7 +47,7 @@ async function seed(site: Site): Promise<void> {
 
 type VideoUrls = Record<'hlsUrl' | 'sourceUrl', string>;
 
-/** One line over all of a clip. */
+/** One line over the whole video. */
 async function caption(request: APIRequestContext, site: Site, id: number): Promise<void> {
   const { token } = await site.signUp('GLOBAL_ADMIN');
   const answer = await request.put(`${site.url}/api/submissions/${id}/captions/en`, {
@@ -124,7 +124,7 @@ function addLongJourneys(engine: BrowserName): void {
       await local.gone('button', 'Use a passkey');
     });
 
-  // WebKitGTK has no HLS of its own, and what the library gives it now and then never ends a seek
+  // WebKitGTK has no native HLS, and with the library a seek sometimes never ends
   if (engine !== 'webkit')
     test('a size of a video, and a long one at the second', async ({ tab, site, request }) => {
       const id = await publishedVideo(request, site, 'Balloons of any size');

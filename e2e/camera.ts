@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
-/** What stands in for a camera: a large picture is drawn, encoded and made into a ladder by software, again and again. */
+/** A mock camera: a large picture that is drawn and encoded, and its ladder made, by software over and over. */
 export const CAMERA = resolve('test-results/camera.y4m');
 const WIDTH = 160;
 const HEIGHT = 90;

@@ -80,7 +80,7 @@ test('what is said is read over the picture and beside it, found by the search, 
   await page.keyboard.press('End');
   await expect(transcript.getByRole('link', { name: 'and gone again' })).toBeFocused();
 
-  // what comes next doesn't lie over a sheet of the player that somebody opens
+  // the next items don't cover a sheet that was opened in the player
   await page
     .locator('video')
     .first()
@@ -126,7 +126,7 @@ test('what is said is read over the picture and beside it, found by the search, 
   await expect.poll(() => timeOf(page)).toBeGreaterThan(7.9);
 });
 
-// a file that is broken is refused, and said so
+// a broken file is rejected with a message
 test.use({ allowedErrors: [/status of 422/] });
 
 test('captions are written by keys alone, kept as a draft, and published', async ({

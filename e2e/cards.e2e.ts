@@ -145,7 +145,7 @@ test.describe('the banner', () => {
 const TITLE = 'A very long title that says all there is to say about what is to be seen here';
 const added = new Map<Site, Promise<number>>();
 
-/** Once: the home page keeps what it chose. */
+/** Once: the home page remembers its choice. */
 function putForward(site: Site): Promise<number> {
   const description = 'What is told of it. '.repeat(12);
   return onceOn(added, site, () =>

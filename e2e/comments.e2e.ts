@@ -13,7 +13,7 @@ test('the composer is one line until it is used, then asks for the guest’s nam
   await expect(text).toHaveAttribute('placeholder', 'Add a comment…');
   expect(await heightOf(text)).toBe(44);
   const name = page.getByLabel('Your name (optional)');
-  // there for whoever is led to it, yet not seen
+  // available to those with the link, but not listed
   await expect(name).not.toBeInViewport();
   await text.focus();
   expect(await heightOf(text)).toBeGreaterThan(70);

@@ -97,7 +97,7 @@ test('a creator signs up, uploads and watches the video go live; it plays for a 
   expect((await events).headers()['content-type']).toContain('text/event-stream');
   await expect(page.getByText(/in review \(\d+\w\w in queue\)/i)).toBeVisible({ timeout: within(60_000) });
   await approveNewest(site, admin.token);
-  // told by the stream: the page was not loaded again
+  // by the event stream: the page was not reloaded
   await expect(page.getByText('live', { exact: true }).first()).toBeVisible();
 
   await page.evaluate(() => localStorage.clear());

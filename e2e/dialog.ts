@@ -23,7 +23,7 @@ export async function makeSparse(path: string, size: number): Promise<string> {
   return path;
 }
 
-/** Keeps forms that are sent in the page, and lets none of them out. */
+/** Intercepts form submissions in the page, so that none is sent. */
 export const catchForm = (page: Page) =>
   page.addInitScript(() => {
     const { send } = XMLHttpRequest.prototype;
@@ -64,8 +64,8 @@ export const sentForm = (page: Page) =>
   });
 
 /**
- * Holds each seek for a picture, as a slow device does: `next` waits for one, `release` lets it go on. Its frame can be
- * drawn only once the browser has told of it, which may be after it told of the seek.
+ * Pauses each seek for a preview, as a slow device does: `next` waits for one, `release` resumes it. Its frame can only
+ * be drawn once the browser has reported it, which may be after the seek event.
  */
 export async function holdSeeks(page: Page) {
   await page.evaluate(() => {
@@ -89,7 +89,7 @@ export async function holdSeeks(page: Page) {
       get,
       set(this: HTMLMediaElement, seconds: number) {
         const seek = () => set?.call(this, seconds);
-        // what it draws from stands nowhere on the page
+        // the element it draws from is not in the document
         if (this.isConnected) seek();
         else blockedCalls.push(seek);
       },

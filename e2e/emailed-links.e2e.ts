@@ -44,7 +44,7 @@ test('opening the links of any email changes nothing', async ({ page, browser, s
   const changes: string[] = [];
   scanner.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    // watching counts as a view, whoever watches
+    // watching counts as a view, for any viewer
     if (request.method() !== 'GET' && !pathname.endsWith('/view'))
       changes.push(`${request.method()} ${pathname}`);
   });

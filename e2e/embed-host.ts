@@ -8,7 +8,7 @@ interface Host {
   close: () => void;
 }
 
-/** A page of another origin that shows players, and notes what they tell. */
+/** A page of another origin that embeds players, and records their messages. */
 export function startHost(site: string, addresses: string[]): Promise<Host> {
   const frames = addresses.map(
     (address) =>
@@ -25,7 +25,7 @@ export function startHost(site: string, addresses: string[]): Promise<Host> {
   );
 }
 
-/** The example of docs/embedding.md as it stands there, for a video of this site. */
+/** The example of docs/embedding.md, unchanged, for a video of this site. */
 export async function startExample(site: string, id: number): Promise<Host> {
   const text = await readFile(new URL('../docs/embedding.md', import.meta.url), 'utf8');
   const [, example = ''] = /```html\n(<iframe id="clip"[^]*?)```/.exec(text) ?? [];
@@ -40,7 +40,7 @@ async function serve(site: string, html: string): Promise<Host> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  // by another name than the site: cookies tell sites apart, not ports
+  // under another host name than the site: cookies are separated by host, not port
   const name = new URL(site).hostname === 'localhost' ? '127.0.0.1' : 'localhost';
   return { url: `http://${name}:${port}`, close: () => server.close() };
 }

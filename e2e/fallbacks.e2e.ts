@@ -2,9 +2,8 @@ import { expect, test, type Page, type Site } from './fixture.ts';
 import { within } from './slow.ts';
 
 /**
- * Every text of the specification's error catalogue (§8) that stands in for a server that says nothing: the call fails
- * with an empty body; `npm test` takes some of each page's. Uploads have their table in
- * web/submissions/upload.rules.test.ts.
+ * Every text of the specification's error catalogue (§8) for a response without a message: the call fails with an empty
+ * body; `npm test` covers some of each page's. Uploads have their table in web/submissions/upload.rules.test.ts.
  */
 const SOAK = process.env['SOAK'] === '1';
 const SAMPLE = 8;
@@ -288,7 +287,7 @@ async function walk(page: Page, site: Site, rows: Row[]): Promise<void> {
           : route.fallback(),
       );
       await act(page, site);
-      // it is asked again before it is told
+      // it is retried before it is reported
       await expect
         .soft(async () => {
           await page.clock.runFor(500);

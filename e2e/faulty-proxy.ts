@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** A proxy between the browser and a site that can be cut, held up, and counts what goes up. */
+/** A proxy between the browser and a site that can disconnect, stall, and count the bytes sent. */
 export class FaultyProxy {
   /** Bytes from the browser since the proxy was opened, or since this was set. */
   sent = 0;
   /** Goes down as soon as this many bytes went up. */
   downAt = Number.POSITIVE_INFINITY;
-  /** Takes no more from the browser than this. */
+  /** Stops reading from the browser after this many bytes. */
   pauseAt = Number.POSITIVE_INFINITY;
   /** Every response to a request that begins so is dropped, with its connection. */
   dropResponsesTo: string | null = null;

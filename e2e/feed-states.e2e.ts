@@ -64,7 +64,7 @@ test.describe('without a connection', () => {
 
 type Positions = typeof globalThis & { positions: number[] };
 
-/** In the page: where it was between two clips. */
+/** In the page: its position between two videos. */
 function watchPositions(): void {
   const positions: number[] = [];
   (globalThis as Positions).positions = positions;

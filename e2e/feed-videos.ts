@@ -30,7 +30,7 @@ async function loadVideo(): Promise<Buffer> {
   return videoBytes;
 }
 
-/** Answers the files of videos that were never processed; what was asked for stands in the list it gives. */
+/** Serves files for videos that were never processed; requests are recorded in the returned list. */
 export async function serveVideos(page: Page): Promise<string[]> {
   const body = await loadVideo();
   const requests: string[] = [];

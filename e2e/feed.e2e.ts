@@ -93,7 +93,7 @@ test.describe('on a phone', () => {
     }
     await expect.poll(() => views).toContain(`/api/videos/${ids[1]}/view`);
 
-    // held: the menu, or faster at the edge
+    // long press: the menu, or faster at the edge
     const surface = page.locator('[data-shown] [data-surface]');
     const point = { pointerType: 'touch', button: 0, isPrimary: true, bubbles: true };
     await surface.dispatchEvent('pointerdown', { ...point, clientX: 5, clientY: 300 });
@@ -106,7 +106,7 @@ test.describe('on a phone', () => {
     await surface.dispatchEvent('pointerup', { ...point, clientX: 190, clientY: 300 });
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
 
-    // comments over two thirds, the video goes on above
+    // comments over two thirds, the video continues above
     await button(page, 'Comments').click();
     const sheet = page.getByRole('dialog', { name: 'Comments of this clip' });
     await expect(sheet.getByLabel('Write a comment')).toBeVisible();
@@ -117,7 +117,7 @@ test.describe('on a phone', () => {
     await expect(sheet).toBeHidden();
     await expect(shown(page)).toHaveAccessibleName('Second');
 
-    // to a creator's page and back: the same clip, and what came before it
+    // to a creator's page and back: the same video, and the one before it
     await page.getByRole('navigation', { name: 'Tabs' }).getByRole('link', { name: 'Community' }).click();
     await expect(page.getByRole('heading', { name: 'Community', exact: true })).toBeVisible();
     await page.goBack();
@@ -129,7 +129,7 @@ test.describe('on a phone', () => {
     const id = await addFeedVideo(site, 'Opened', { category: 'Innovation' });
     await serveVideos(page);
     await page.goto(`/video/${id}`);
-    // a swipe, unlike a press, is not kept for the scripts
+    // a swipe, unlike a press, is not replayed after hydration
     await page.waitForFunction(() => !('takeEarlyEvents' in window));
     const stage = page.getByRole('group', { name: 'Player: Opened' }).locator('video');
     const box = (await stage.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
@@ -206,7 +206,7 @@ test('keys, names for screen readers, and what is remembered in the browser alon
   await page.keyboard.press('j');
   await expect(page.getByRole('heading', { name: 'That was everything' })).toBeInViewport();
 
-  // all of them were seen: said so, and on with what was seen longest ago
+  // all were seen: it shows a note and continues with the least recently seen
   await page.goto('/feed?category=Business');
   await expect(page.getByText('You have seen everything new').first()).toBeVisible();
   await pressInMenu(page, 'Why this?');
@@ -214,7 +214,7 @@ test('keys, names for screen readers, and what is remembered in the browser alon
   await page.getByRole('button', { name: 'Reset my feed' }).click();
   expect(await page.evaluate(() => localStorage.getItem('feedSeen'))).toBe('[]');
   await dialogsClosed(page);
-  // what was begun elsewhere comes first; what one wants less of waits
+  // unfinished videos come first; those of less interest last
   await page.goto(`/feed?category=Business&start=${ids[2]}`);
   await plays(page, 'Alpha');
   await page.getByRole('button', { name: 'Next clip' }).click();
@@ -264,7 +264,7 @@ test.describe('trouble', () => {
     await page.getByRole('button', { name: 'Next clip' }).click();
     await plays(page, 'Whole');
     await expect(page.locator('iframe')).toHaveCount(0);
-    // a video that isn't there any more
+    // a video that no longer exists
     await page.goto('/feed?category=Lifestyle&start=987654');
     await expect(page.getByText('is not here any more')).toHaveCount(1);
   });

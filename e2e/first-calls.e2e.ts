@@ -24,7 +24,7 @@ async function callsOf(page: Page, path: string): Promise<string[]> {
   });
   const ping = page.waitForResponse('**/api/health/ping');
   await page.goto(path, { waitUntil: 'networkidle' });
-  // the last that a page does by itself
+  // the last request that a page makes unprompted
   await ping;
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   return calls;

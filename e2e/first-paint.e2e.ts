@@ -36,7 +36,7 @@ async function compare(browser: Browser, url: string, width: number): Promise<vo
   const before = await open(browser, url, width, false);
   const after = await open(browser, url, width, true);
   try {
-    // the last that a page fetches by itself
+    // the last request that a page makes unprompted
     await expect(after.getByRole('group', { name: 'Theme' })).toBeAttached();
     await expect(after.getByRole('combobox', { name: 'Search', includeHidden: true })).toBeAttached();
     await expect
@@ -50,12 +50,12 @@ async function compare(browser: Browser, url: string, width: number): Promise<vo
   }
 }
 
-/** Once more where it fails: pages say how many minutes ago something was, and one may have gone by. */
+/** Retries a failure: pages show relative times, and a minute may have passed. */
 const compareTwice = (...compared: Parameters<typeof compare>): Promise<void> =>
   compare(...compared).catch(() => compare(...compared));
 
 test.describe('a guest sees the same before and after the scripts', () => {
-  // scripts that are kept away, and pages that aren't there
+  // scripts that are blocked, and pages that don't exist
   test.use({ allowedErrors: [/net::ERR_FAILED|status of 404/] });
 
   test('on the pages seen most', async ({ browser, site }) => {
@@ -182,7 +182,7 @@ test('a link leaves nothing behind that was pressed before, and leads on without
   // who wants to leave at once presses again
   await page.getByRole('link', { name: 'Community' }).first().click();
   await expect(page).toHaveURL('/community');
-  // words that are pressed do nothing, and hold nobody up: no time passes
+  // pressing plain text has no effect and causes no delay: no time passes
   await page.clock.pauseAt(Date.now() + 3_600_000);
   await page.goto('/shop', { waitUntil: 'commit' });
   await page.getByRole('heading', { level: 1 }).click();

@@ -39,13 +39,13 @@ export interface Site {
   mails(): Promise<Output<'mails'>>;
   /** The address of another process of the same site. */
   secondProcess(): Promise<string>;
-  /** Lets all sessions look as if their people signed in so many minutes ago. */
+  /** Backdates the sign-in of all sessions by this many minutes. */
   ageSessions(minutes: number): Promise<void>;
-  /** Whether this site has a machine that writes down what is said (Debian's pocketsphinx). */
+  /** Whether this machine has a speech recogniser (Debian's pocketsphinx). */
   recogniseSpeech(on: boolean): Promise<void>;
-  /** Lets the disk seem to have so many bytes left; null: what it truly has. */
+  /** Simulates this much free disk space in bytes; null: the real value. */
   setFreeBytes(bytes: number | null): Promise<void>;
-  /** What all sites of this worker say in a language, by its English; null: their own words again. */
+  /** Overrides the server's texts in a language, by their English, on all sites of this worker; null: no overrides. */
   speak(input: Input<'speak'>): Promise<void>;
 }
 
@@ -185,8 +185,8 @@ class Persisted {
 }
 
 /**
- * Lets `page.route` hold from when it returns: the browser says that it intercepts before its page hands its requests over,
- * so that one made at once still goes past the first route.
+ * Makes `page.route` effective once it returns: the browser confirms the interception before its page applies it, so an
+ * immediate request would still bypass the first route.
  */
 function interceptAtOnce(page: Page): void {
   const route = page.route.bind(page);
@@ -205,7 +205,7 @@ function interceptAtOnce(page: Page): void {
   };
 }
 
-/** Asks again where the connection that was kept has been closed meanwhile, as browsers do. */
+/** Retries when a keep-alive connection was closed meanwhile, as browsers do. */
 function outliveClosing(request: APIRequestContext): APIRequestContext {
   const methods = ['get', 'post', 'put', 'delete', 'fetch'] as const;
   const patient = methods.map((method) => {
@@ -281,7 +281,7 @@ export function onceOn<Created>(resources: Map<Site, Created>, site: Site, make:
   return resource;
 }
 
-/** Keeps away what takes a page over from the server; what lets it come. */
+/** Blocks the scripts that hydrate a page; returns a function that unblocks them. */
 export async function holdScripts(page: Page): Promise<() => void> {
   const { promise: mayCome, resolve: release } = Promise.withResolvers<void>();
   await page.route(/\/assets\/index-.*\.js$/, async (route) => {

@@ -9,7 +9,7 @@ test('an error goes as soon as its field is right, comes back on leaving it, and
   const password = page.getByLabel('Password', { exact: true });
   const wrongName = page.getByText('A username has 3 to 30 letters');
   const wrongEmail = page.getByText('Please enter a valid email address.');
-  // an empty field that is only walked through has nothing to say
+  // tabbing through an empty field shows no error
   await username.focus();
   await email.focus();
   await email.pressSequentially('ann');
@@ -30,7 +30,7 @@ test('an error goes as soon as its field is right, comes back on leaving it, and
   await expect(wrongName).toBeVisible();
   await username.pressSequentially('n');
   await expect(wrongName).toBeHidden();
-  // a word about strength never stands beside one about length
+  // a message about strength never appears next to one about length
   await password.fill('9$kQ!zx');
   await expect(page.getByText('Password must be at least 8 characters')).toBeVisible();
   await expect(page.getByRole('meter', { name: 'Strength' })).toBeHidden();

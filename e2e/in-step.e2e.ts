@@ -98,7 +98,7 @@ async function watch(page: Page, ladder: string, library: boolean) {
 
     // a busy machine leaves pictures out while it plays, but not where it is stopped
     const isWhite = async (at: number): Promise<boolean> => {
-      // a picture can be drawn only once the browser has told of it, which may be after it told of the seek
+      // a frame can only be drawn once the browser has reported it, which may be after the seek event
       const drawn = new Promise((resolve) => video.requestVideoFrameCallback(resolve));
       const there = awaitEvent('seeked');
       video.currentTime = at;
@@ -147,7 +147,7 @@ for (const [index, { name, late, rate, codecs }] of VIDEOS.entries()) {
       const seen = await watch(page, `${address}/${index}/master.m3u8`, library);
       const by = `${library ? 'hls.js' : 'Chromium'}: ${JSON.stringify(seen)}`;
       expect(Math.abs(seen.picture - white), by).toBeLessThan(0.1);
-      // heard while it plays, so that a busy machine is late
+      // checked while it plays, so a busy machine is late
       expect(Math.abs(seen.sound - white), by).toBeLessThan(within(300) / 1000);
       expect(Math.abs(seen.whole - end), by).toBeLessThan(0.2);
     }

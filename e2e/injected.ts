@@ -5,9 +5,9 @@ import { expect, type Person, type Site } from './fixture.ts';
 /** Where one string of the corpus went: through every field, by the calls that the pages make. */
 export interface Injected {
   text: string;
-  /** As a field of this length keeps it. */
+  /** As a field of this length stores it. */
   short(max: number): string;
-  /** As a name or title of this length keeps it: on one line. */
+  /** As a name or title of this length stores it: on one line. */
   named(max: number): string;
   author: Person;
   video: number;
@@ -16,7 +16,7 @@ export interface Injected {
   orderKey: string;
 }
 
-/** Mails that one string leaves behind at least: a rejection that was taken back at once may be told by none. */
+/** The fewest mails that one string causes: a rejection that was reverted at once may cause none. */
 export const MAILS_EACH = 8;
 
 interface Created {

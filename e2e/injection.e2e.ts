@@ -6,11 +6,11 @@ import { COMPOSITES, INJECTIONS, STORED_SAMPLE } from './script-injection.ts';
 import { IS_SLOW, within } from './slow.ts';
 
 /**
- * Every string of the corpus through every field by the calls of the pages (e2e/injected.ts), many in one value, and one
- * of each kind that works by where it stands by itself, too; then every place that shows them: heads, feeds, exports, mails,
- * lists; some on their own pages and in addresses, in the browser, on a phone's width, with the content policy on. In
- * `npm run soak` each string goes everywhere by itself. What the policy stops is an error in the console, and so fails a test
- * by itself.
+ * Sends every string of the corpus to every field through the pages' calls (e2e/injected.ts), many in one value, and
+ * one of each kind that depends on its position separately; then visits every place that shows them: heads, feeds,
+ * exports, mails, lists, and some on their own pages and in addresses, in the browser at phone width with the content
+ * policy on. In `npm run soak` each string is sent separately. A policy violation is a console error and fails the
+ * test.
  */
 // what a string does is no matter of time: on a slow line some of each kind
 const SOAK = process.env['SOAK'] === '1' && !IS_SLOW;
@@ -100,7 +100,7 @@ test('the head of every page holds each string as text: title, meta, structured 
   await expect
     .poll(async () => ({ elements } = await readHead(page, `/video/${talked}`)).elements)
     .toContain('main');
-  // names of people and things within a sentence
+  // names of people and items within a sentence
   elements.push('bdi');
   for (const { short, named, video, product, author } of all) {
     const text = short(5000);
@@ -201,7 +201,7 @@ test('all of them in the lists that show them, to visitors and to admins', async
   const bearer = { authorization: `Bearer ${own?.token}` };
   for (const { product } of all.slice(0, 50))
     await request.post('/api/cart/add', { data: { productId: String(product) }, headers: bearer });
-  // last, since they would hold everything back; and what guests wrote is held here to be seen there
+  // last, since they would block the rest; guests' items stay pending here, to be shown as such
   for (const { short } of all)
     await request.post('/api/admin/watched-words', {
       data: { word: short(100) },
@@ -253,7 +253,7 @@ test('all of them in the lists that show them, to visitors and to admins', async
     (one) => (all.indexOf(one) >= all.length - 40 ? cleanText(one.text) : null),
     admin.token,
   );
-  // the first two hundred things
+  // the first two hundred items
   await open(
     '/admin?tab=reports',
     (one) => (all.indexOf(one) < 90 ? cleanText(one.text).slice(0, 290) : null),
@@ -289,7 +289,7 @@ test('addresses with a string in them', async ({ page }) => {
 test('every mail shows them as text, in both its forms', async ({ page, site }) => {
   test.setTimeout(within(300_000));
   const happened = watch(page);
-  // pictures of products, which the site has at an address that nobody reaches here
+  // product pictures, whose public address isn't reachable here
   await page.route('**/products/*', (route) =>
     route.fulfill({ contentType: 'image/svg+xml', body: '<svg/>' }),
   );

@@ -9,8 +9,8 @@ import { expect, test } from './fixture.ts';
 import { within } from './slow.ts';
 
 /**
- * The shortest form of each journey on a site that was started as the README says: the sites of the other journeys share
- * a process, a clock and a database server with the tests (site.ts). Every endpoint of such a site: server/readme.test.ts.
+ * The shortest form of each journey on a site started as in the README: the sites of the other tests share a process, a
+ * clock and a database server (site.ts). Every endpoint of such a site: server/readme.test.ts.
  */
 const PASSWORD = 'correct horse battery';
 const TITLE = 'Kite over the dunes';

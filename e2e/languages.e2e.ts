@@ -13,7 +13,7 @@ const choose = async (page: Page, language: keyof typeof DIRECTIONS) => {
   await expect(html).toHaveAttribute('dir', DIRECTIONS[language]);
 };
 
-/** Nothing stands outside of the screen. */
+/** No element is off-screen. */
 const expectNoSideways = async (page: Page) =>
   expect(
     await page.evaluate(() => {
@@ -23,7 +23,7 @@ const expectNoSideways = async (page: Page) =>
     page.url(),
   ).toBeLessThanOrEqual(0);
 
-// each of the two ways in one of them, the other in `npm run soak`
+// each of the two kinds in one language, the other in `npm run soak`
 for (const [language, visitors, creators] of [
   ['de', ' @soak', ''],
   ['ar', '', ' @soak'],
@@ -100,7 +100,7 @@ for (const [language, visitors, creators] of [
     const { token } = await site.signUp('GLOBAL_ADMIN');
     const context = await browser.newContext({ baseURL: site.url });
     await context.addInitScript((value) => {
-      // a sandboxed frame keeps nothing
+      // a sandboxed frame has no storage
       if (origin !== 'null') localStorage.setItem('vh_token', value);
     }, token);
     const admin = await context.newPage();

@@ -15,7 +15,7 @@ export interface LateServer {
   close(): Promise<void>;
 }
 
-/** Stands in front of a site and lets it start late. Pages and their files always come at once, as from the real server. */
+/** A proxy in front of a site that starts late. Pages and their files are always served at once, as by the real server. */
 export async function startLateServer(site: string, state: ServerState): Promise<LateServer> {
   const waiting: (() => void)[] = [];
   const server = createServer((incoming, outgoing) => {

@@ -13,7 +13,7 @@ import {
   type PageUnderTest,
 } from './pages.ts';
 
-/** What the owner wrote and people are called here, beside what stands apart in the page. */
+/** The owner's texts and the names of users here, next to what is exempt in the page. */
 const OWN = [
   LONG_TITLE.trim(),
   ...OWN_TITLES,
@@ -86,7 +86,7 @@ async function unmarkedAt(page: Page, [path, act]: PageUnderTest, own: string[])
   return found;
 }
 
-/** Everything has come that the page asked for, and what it made it ask for: nothing was under way twice in a row. */
+/** All of the page's requests, and those they caused, are done: none in progress twice in a row. */
 async function onceQuiet(page: Page): Promise<void> {
   let quiet = 0;
   await expect
@@ -128,7 +128,7 @@ async function findAll(page: Page, pages: Record<string, PageUnderTest>, own: st
 const pagesOf = (pages: Record<string, PageUnderTest>, isShort: boolean) =>
   Object.fromEntries(Object.entries(pages).filter(([name]) => SHORT.has(name) === isShort));
 
-// a site of its own: it keeps answers of the made-up language
+// a site of its own, as it caches responses in the pseudo-locale
 test.use({ server: 'marked', allowedErrors: [/40[0134]/], serviceWorkers: 'block' });
 test.afterEach(async ({ site }) => await speakAsBefore(site));
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from './fixture.ts';
 import { within } from './slow.ts';
 
-// its settings are nobody else's: of ten sign-ups of this machine in an hour eight are free
+// a site of its own for its settings: of ten sign-ups an hour from this machine eight are free
 test.use({ settings: { RATE_LIMIT: 'on', LIMITS: 'signUpsPerAddress=10' } });
 
 test('an administrator lets in who asks, and members invite', async ({ page, browser, site, signIn }) => {
@@ -82,7 +82,7 @@ test.describe('data of a member', () => {
       buffer: await readFile(file),
     });
     await expect(page.getByText('Imported: 0 clips, display name')).toBeVisible({ timeout: within(60_000) });
-    // and what is no export is told
+    // and a file that isn't an export is reported
     const buffer = Buffer.from('PK, and nothing else');
     await input.setInputFiles({ name: 'export.zip', mimeType: 'application/zip', buffer });
     await expect(page.getByText('This file is damaged, or not a ZIP file.')).toBeVisible({

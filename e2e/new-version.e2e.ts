@@ -17,7 +17,7 @@ test('a tab of the version before loads a page whose code is gone again, once, a
   });
   const openLogin = async () => {
     await page.goto('/');
-    // the app has taken the page over: before that the link loads a page by itself
+    // once the app is hydrated: before that the link loads a page natively
     await page.waitForFunction(() => !('takeEarlyEvents' in window));
     await page.getByRole('link', { name: 'Login', exact: true }).first().click();
   };

@@ -4,7 +4,7 @@ import { expect, test, type Page } from './fixture.ts';
 // a link that this site never wrote
 test.use({ server: 'notifications', allowedErrors: [/status of 400/] });
 
-/** What a bell says once it knows. */
+/** The bell's label once it is loaded. */
 const bell = (page: Page, unread: number) =>
   page.getByRole('link', {
     name: unread > 0 ? `Notifications, ${unread} unread` : 'Notifications',
@@ -85,8 +85,8 @@ test('a push reaches the service worker, which shows it; it is asked for by a pr
 }) => {
   const service = await startPushService();
   const ann = await signIn();
-  // a browser without a screen allows no notifications, and none of a test reaches its maker's push service: one of this
-  // machine stands in for that
+  // a headless browser allows no notifications, and tests can't reach its vendor's push service: a local one replaces
+  // it
   await page.addInitScript((subscription) => {
     let isOn = localStorage.getItem('stand-in') === 'on';
     let permission = 'default';

@@ -1,6 +1,6 @@
 import { expect, test } from './fixture.ts';
 
-// what the form is told before it is right
+// form errors before it is valid
 test.use({ allowedErrors: [/status of 400/] });
 
 test('prices and numbers are typed, corrected and shown as the reader writes them', async ({

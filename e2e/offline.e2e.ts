@@ -14,7 +14,7 @@ const TITLE = 'Kept for the train';
 /** Opens none: that would make one again which is just being deleted. */
 const namesIn = (page: Page) => page.evaluate(() => caches.keys());
 
-/** What the browser keeps: the names of the caches, and the paths in them. */
+/** What the browser caches: the names of the caches, and the paths in them. */
 const storedIn = (page: Page) =>
   page.evaluate(async () => {
     const names = await caches.keys();
@@ -37,7 +37,7 @@ test('a kept video plays without a network, with seeking, and goes with the sess
   const id = await publishVideo(request, site, TITLE);
   const admin = await site.signUp('GLOBAL_ADMIN');
   await page.goto(`/video/${id}`);
-  // who wants nothing kept gets nothing
+  // nothing is cached for those who opted out
   await expect(page.getByRole('button', { name: 'Keep offline', exact: true })).toBeVisible();
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
   expect((await storedIn(page)).names).toEqual([]);
@@ -82,7 +82,7 @@ test('a kept video plays without a network, with seeking, and goes with the sess
   await expect(page.getByRole('button', { name: 'Start Game' })).toBeVisible();
   await context.setOffline(false);
 
-  // taken down: gone as soon as the site is reached
+  // unpublished: deleted once the site is reachable
   const unapproved = await request.post(`/api/submissions/${id}/unapprove`, {
     headers: { authorization: `Bearer ${admin.token}` },
   });
@@ -129,7 +129,7 @@ test('what a member kept goes with the session, also one that was ended elsewher
   await page.goto('/community');
   await expect.poll(names).toEqual([]);
 
-  // the page was closed before all was gone
+  // the page was closed before everything was deleted
   await page.goto('/');
   await fill();
   await page.goto('/community');

@@ -64,7 +64,7 @@ export const FOR_ADMINS: Record<string, PageUnderTest> = {
 
 export const LONG_TITLE = 'Averyveryverylongwordwithoutanyspaceinitthatcouldbreakalayout '.repeat(2);
 
-/** Of videos, such as no page says by itself. */
+/** Video titles that pages contain nowhere else. */
 export const OWN_TITLES = ['Elsewhere at dusk', 'Soon at dusk', 'Long ago at dusk'] as const;
 
 /** By site: what its pages show here. */

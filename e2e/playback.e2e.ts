@@ -6,7 +6,7 @@ import { addFeedVideo, serveVideos } from './feed-videos.ts';
 import { expect, test, type Page } from './fixture.ts';
 import { within } from './slow.ts';
 
-// ladders that are kept from a guest
+// renditions that a guest has no access to
 test.use({ allowedErrors: [/ERR_FAILED .*\.m3u8\)$/] });
 
 let folder: string;
@@ -107,7 +107,7 @@ test('a phone begins with a smaller file than a desktop, on pages that the serve
       deviceScaleFactor,
     });
   const [desktop, phone] = [await open(1440, 900, 1), await open(390, 844, 2)];
-  // what the browser estimates of a busy machine's line says nothing here
+  // the browser's bandwidth estimate is useless on a busy machine
   await phone.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { downlink: 10 }, configurable: true });
   });

@@ -250,7 +250,7 @@ test.describe('on a phone', () => {
     await video.tap();
     await expect(bar).toHaveAttribute('data-shown', 'true');
     expect((await facts(video)).paused).toBe(false);
-    // on a slow machine they are gone again before the button is found
+    // on a slow machine they disappear before the button is found
     await expect(async () => {
       if (await isPaused(video)()) return;
       if ((await bar.getAttribute('data-shown')) === 'false') await video.tap();
@@ -261,7 +261,7 @@ test.describe('on a phone', () => {
     // the press before is long over
     const pressed = await page.evaluate(() => performance.now());
     await page.waitForFunction((at) => performance.now() > at + 300, pressed);
-    // three times at a side, as quick as a finger: two skips, and it stands still as before
+    // three quick taps at a side: two skips, and it stays paused
     await video.evaluate((element: HTMLVideoElement) => {
       element.currentTime = 0;
       const { right, top } = element.getBoundingClientRect();
@@ -320,7 +320,7 @@ test('at its end a video offers the next one, which comes by itself where that i
   await autoplay.check();
   await expect(page).not.toHaveURL(new RegExp(`/video/${id}$`), { timeout: within(20_000) });
 
-  // one that stands upright has its words beside it; a long one begins with its ladder
+  // a portrait one has its text beside it; a long one begins with its ladder
   const element = (await (await request.get(`${site.url}/api/videos/${id}`)).json()) as Record<
     string,
     string

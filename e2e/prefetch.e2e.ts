@@ -2,7 +2,7 @@ import { publishVideo } from './videos.ts';
 import type { Route } from '@playwright/test';
 import { expect, test, type Page } from './fixture.ts';
 
-// one video is said to be gone
+// one video is reported as deleted
 test.use({ server: 'clips', allowedErrors: [/404 .*\/api\/videos\/\d+\)$/] });
 
 /** What is asked of the server, from now on. */
@@ -14,7 +14,7 @@ function requestsOf(page: Page): string[] {
 
 const watchPage = /VideoPage-.*\.js$/;
 
-/** Opens the home page, and waits for what it fetches last by itself. */
+/** Opens the home page, and waits for the last request it makes unprompted. */
 async function openHome(page: Page): Promise<void> {
   const code = page.waitForResponse(/look-ahead-.*\.js$/);
   await page.goto('/');
@@ -65,7 +65,7 @@ test('scrolling brings the code of a video’s page, a link that is pointed at a
   await same.click();
   await expect(sparing.getByRole('heading', { level: 1, name: 'Balloons just ahead' })).toBeVisible();
 
-  // what the list said is shown at once, and corrected
+  // the list's data is shown at once, and then corrected
   const { promise: isSeen, resolve: see } = Promise.withResolvers<void>();
   const early = await context.newPage();
   await early.route(`**/api/videos/${id}`, async (route) => {

@@ -4,7 +4,7 @@ import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { generateMessageId } from '@lingui/message-utils/generateMessageId';
 import type { Page, Site } from './fixture.ts';
 
-/** In whose place the made-up language stands. */
+/** The locale that the pseudo-locale replaces. */
 const LANGUAGE = 'de';
 const po = formatter();
 const read = (kind: string) =>
@@ -37,8 +37,8 @@ const manifest = () =>
   JSON.parse(readFileSync('dist/web/.vite/manifest.json', 'utf8')) as Record<string, { file: string }>;
 
 /**
- * Lets server and page speak a language that marks each of its texts. The catalogs of the pages are exchanged on their way,
- * and they are drawn by the browser alone: the thread that writes them keeps its own.
+ * Switches server and page to a language that marks each text. Catalogs are replaced on their way to the page, which is
+ * rendered by the browser alone: the rendering thread has its own.
  */
 export async function translateToPseudo(page: Page, site: Site): Promise<void> {
   await site.speak({
@@ -63,20 +63,20 @@ export async function translateToPseudo(page: Page, site: Site): Promise<void> {
   });
 }
 
-/** The server's own words again, for the journeys to come. */
+/** Restores the server's own texts for later tests. */
 export const speakAsBefore = (site: Site): Promise<void> =>
   site.speak({ language: LANGUAGE, messages: null });
 
-/** Everything that can be read or heard on the page and that no text of a catalog says; `own`: what people wrote here. */
+/** All visible or accessible text on the page that is from no catalog; `own`: user content. */
 export const findUnmarked = (page: Page, own: string[]): Promise<string[]> =>
   page.evaluate(
     unmarkedOf,
     own.filter((text) => text.length > 1),
   );
 
-/** In the browser. `known`: words that people or the owner wrote. */
+/** In the browser. `known`: texts of users or the owner. */
 function unmarkedOf(known: string[]): string[] {
-  /** What people wrote, and what the browser's Intl or the machine says. */
+  /** User content, and output of the browser's Intl or the machine. */
   const OTHERS = 'bdi, [dir=auto], time, code, kbd, pre, samp, [translate=no], body [lang]';
   const SILENT = 'script, style, noscript, template';
   const COMMENT_TEXT = [
@@ -92,7 +92,7 @@ function unmarkedOf(known: string[]): string[] {
   const longestFirst = known.toSorted((one, other) => other.length - one.length);
   const found = new Set<string>();
   let depth = 0;
-  /** What stands outside of all marks. */
+  /** Text outside of all marks. */
   const outside = (text: string): string => {
     let rest = '';
     for (const sign of text) {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** What the signs of skips said: each is gone again before a slow machine has looked for it. */
+/** The texts of the skip indicators: each may disappear before a slow machine finds it. */
 export const recordSkips = (player: Locator) =>
   player.evaluateHandle((frame) => {
     const seen: string[] = [];

@@ -4,12 +4,12 @@ import { startHost } from './embed-host.ts';
 import { expect, test } from './fixture.ts';
 import { within } from './slow.ts';
 
-// its former files are gone, and pages say so
+// its former files are deleted, and pages report it
 test.use({ allowedErrors: [/status of 404/] });
 
 const TITLE = 'Seen on other pages';
 
-/** As on a CDN: the video lies elsewhere from now on, and the former one is gone for pages that are open. */
+/** As on a CDN: the video has a new address from now on, and open pages no longer find the former one. */
 async function replaceVideoFile(context: BrowserContext, id: number): Promise<void> {
   const elsewhere = `/media/elsewhere/${id}/`;
   await context.route(`**/media/videos/${id}/*/*.{mp4,m3u8}`, (route) => route.fulfill({ status: 404 }));

@@ -194,7 +194,7 @@ test('a moment that is in the way is named, reaches the creator by mail and prof
   await expect
     .poll(() => shown.evaluate((video: HTMLVideoElement) => video.currentTime))
     .toBeGreaterThanOrEqual(3);
-  // nobody can talk about it, like it or be counted there
+  // it can't be commented on or liked, and has no view count
   await expect(
     theirs.getByText("This clip isn't public: only its creator and the admins see it."),
   ).toBeVisible();

@@ -38,7 +38,7 @@ test('a name of 50 letters makes no page wider than a phone @soak', async ({ pag
   await page.request.post('/api/community/posts', { headers, data: { content: 'Widest of all' } });
   for (const path of [
     `/search?q=${displayName}`,
-    // finds nobody
+    // no results
     `/search?q=x${displayName}`,
     '/search?q=Widest',
     '/community',

@@ -103,9 +103,9 @@ const FORMULAS = [
   `"=1+1";"@x",\n=1+1`,
 ];
 
-/** What works by where it stands: first in a cell or an address. What breaks out does so wherever it stands. */
+/** Those that depend on their position: first in a cell or an address. The others work anywhere. */
 const STORED = [...ADDRESSES, ...LAYOUT, ...FORMULAS];
-/** The first of each kind; the others stand in composites, but for what only pushes wide. */
+/** The first of each kind; the others are in composites, except those that only affect the layout. */
 export const STORED_SAMPLE: readonly string[] = [ADDRESSES, LAYOUT, FORMULAS].flatMap((kind) =>
   kind.slice(0, 1),
 );

@@ -36,7 +36,7 @@ test('a visitor types, chooses by keys, filters, shares the address and comes ba
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`/video/${wanted}`);
 
-  // Enter looks for what was typed; a typing error is told
+  // Enter searches for the input; a typo is pointed out
   await page.keyboard.press('Control+k');
   await box(page).fill('kaleidoscpe');
   await page.keyboard.press('Enter');
@@ -51,7 +51,7 @@ test('a visitor types, chooses by keys, filters, shares the address and comes ba
   await expect.poll(highlighted).toBeGreaterThan(1);
   expect(await page.locator('meta[name=robots]').count()).toBeLessThanOrEqual(1);
 
-  // filters stand in the address, also of two that follow each other before the page has changed
+  // filters are in the address, also two that change before the page has updated
   await page.getByRole('tab', { name: 'Clips' }).evaluate((tab: HTMLElement) => {
     const category = [...document.querySelectorAll('select')].find(({ textContent }) =>
       textContent.includes('Beauty'),
@@ -77,7 +77,7 @@ test('a visitor types, chooses by keys, filters, shares the address and comes ba
   await expect(videosRegion.getByRole('link', { name: /Kaleidoscope/ })).toHaveCount(1);
   await expect(page.getByLabel('Category')).toHaveValue('Beauty');
 
-  // what was looked for is kept in this browser, until it is cleared
+  // searches are stored in this browser until they are cleared
   await box(page).fill('');
   await expect(options).toHaveText(['kaleidoscpe']);
   await box(page).fill('Workshop');
@@ -95,7 +95,7 @@ test('a visitor types, chooses by keys, filters, shares the address and comes ba
   await expect(options).toHaveCount(0);
   expect(await page.evaluate(() => localStorage.getItem('searches'))).toBe('[]');
 
-  // what is written while the next page is on its way stays
+  // input while the next page loads is preserved
   await box(page).fill('Workshop');
   await box(page).evaluate((input: HTMLInputElement) => {
     input.form?.requestSubmit();

@@ -69,7 +69,7 @@ test('another file for a rejected video outlives the session and the page it was
   expect(await mine.json()).toMatchObject([{ id: video, title: 'Bright enough' }]);
 });
 
-/** What another tab does when somebody signs in there. */
+/** Simulates a sign-in in another tab. */
 const signInByAnotherTab = (page: Page, token: string) =>
   page.evaluate((value) => {
     localStorage.setItem('vh_token', value);

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from './fixture.ts';
 import { within } from './slow.ts';
 
-// the name and the colour of this site are nobody else's
+// only this site has this name and colour
 test.use({ server: 'settings' });
 
 const saved = (page: Page) => expect(page.getByText('Saved', { exact: true }).first()).toBeVisible();

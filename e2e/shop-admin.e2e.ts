@@ -39,7 +39,7 @@ test("an admin sends an order on its way, and the buyer's mail arrives", async (
 });
 
 test.describe('the desk', () => {
-  // an order that somebody else cancelled meanwhile
+  // an order that someone else cancelled meanwhile
   test.use({ allowedErrors: [[/status of 409/], { option: true }] as never });
 
   test('orders as rows that open, found by their address, and moved on together', async ({
@@ -210,7 +210,7 @@ test.describe('two admins', () => {
     const formula = await buy(guest, 'Orange Vibes', '=Zelda()');
     const other = await buy(guest, 'Premium Black', 'Quentin Queue');
     const { token } = await signIn('GLOBAL_ADMIN');
-    // a stream of events is under way as long as the page is
+    // an event stream stays open as long as the page
     await page.route('**/api/me/events', (route) => route.fulfill({ status: 204 }));
     await page.goto('/admin-orders');
     const cards = page.getByRole('article');
@@ -233,7 +233,7 @@ test.describe('two admins', () => {
     // a colleague is quicker
     const card = cards.filter({ hasText: `Order #${other}` });
     await expect(card.getByRole('button', { name: 'Mark as Processing' })).toBeVisible();
-    // a list that is still asked for would tell of it
+    // a list still loading would show it
     await page.waitForLoadState('networkidle');
     const moved = await fetch(`${site.url}/api/orders/${other}/status`, {
       method: 'PUT',

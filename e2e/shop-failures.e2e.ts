@@ -11,7 +11,7 @@ test.use({
 
 const capturesOf = ({ orders }: PaypalServer) => [...orders.values()].filter(({ capture }) => capture).length;
 
-/** The provider's buttons are gone, and the way to them is there again. */
+/** The provider's buttons are gone, and the link to them is back. */
 async function expectPaymentClosed(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'PayPal', exact: true })).toBeHidden();
   await expect(page.getByRole('button', { name: 'Pay with PayPal' })).toBeVisible();

@@ -1,6 +1,6 @@
 import { addToCart, expect, fillShipping, test } from './shopping.ts';
 
-/** Keeps what the provider's script is told about the looks of its buttons. */
+/** Records the button styles passed to the provider's script. */
 const captureStyle = (): void => {
   type Buttons = (options: { style?: unknown }) => unknown;
   Object.defineProperty(window, 'paypal', {
@@ -106,7 +106,7 @@ test('a guest buys', async ({ page, mailbox }) => {
   const mail = await mailbox.find('buyer@example.org', `Your order ${id} is confirmed`);
   // the email is dark where everything is
   const email = await page.context().newPage();
-  // its pictures are at the site's public address, which nobody reaches here
+  // its pictures are at the site's public address, which isn't reachable here
   await email.route('**/products/*', (route) =>
     route.fulfill({ contentType: 'image/svg+xml', body: '<svg/>' }),
   );
@@ -214,7 +214,7 @@ test.describe('the content policy', () => {
   test.use({ allowedErrors: [/Content Security Policy/] });
 
   test('lets PayPal in on the cart alone, however one gets there and away @soak', async ({ page }) => {
-    /** Whether this document's policy lets an inline style sheet in; the browser's word, not the header's. */
+    /** Whether this document's policy allows an inline style sheet, as the browser applies it. */
     const allowsStyles = () =>
       page.evaluate(() => {
         const style = document.createElement('style');

@@ -9,7 +9,7 @@ export { expect, type Page };
 
 interface Mailbox {
   url: string;
-  /** The first mail to this address whose subject holds these words. */
+  /** The first mail to this address with this in its subject. */
   find(to: string, subject: string): Promise<{ text: string; html: string }>;
 }
 

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from './fixture.ts';
 
-/** What `window.localStorage` does in a browser that keeps nothing of this site. */
+/** `window.localStorage` in a browser that blocks this site's storage. */
 const KINDS = {
   'site data blocked': (page: Page) =>
     page.addInitScript(() => {

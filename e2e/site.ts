@@ -85,7 +85,7 @@ function answer(ctx: Context) {
       const rows = Array.from({ length: count }, (_, at) => ({ ...comment, text: `Comment ${at + 1}` }));
       await ctx.db.insertInto('comments').values(rows).execute();
     },
-    /** The text of the first mail to this person whose subject holds these words; waits for it. */
+    /** The text of the first mail to this person with this in its subject; waits for it. */
     async mailTo({ to, subject }: { to: string; subject: string }) {
       return (await waitForMail(ctx, to, new RegExp(subject, 'i'))).text ?? '';
     },
@@ -123,7 +123,7 @@ function answer(ctx: Context) {
 function answerWithDisk(ctx: Context) {
   const freeBytes = ctx.storage.freeBytes.bind(ctx.storage);
   return {
-    /** Lets the disk seem to have so many bytes left; null: what it truly has. */
+    /** Simulates this much free disk space in bytes; null: the real value. */
     async setFreeBytes({ bytes }: { bytes: number | null }) {
       ctx.storage.freeBytes = bytes === null ? freeBytes : async () => bytes;
     },
@@ -134,7 +134,7 @@ function answerWithDisk(ctx: Context) {
 const verbatim = new Map<Language, Messages>();
 
 const respondWithText = {
-  /** What the server says in this language from now on, by its English; null: its own words again. */
+  /** Overrides the server's texts in this language, by their English; null: no overrides. */
   async speak({ language, messages }: { language: Language; messages: Messages | null }) {
     const i18n = i18nOf(language);
     const own = verbatim.get(language) ?? { ...i18n.messages };
@@ -151,7 +151,10 @@ const respondWithVideos = (ctx: Context) => ({
     await flushIndex(ctx);
     return id;
   },
-  /** Takes every video that is there out of all lists; admins' keep it, without a picture that may not be there. */
+  /**
+   * Removes every existing video from all lists but the admins', which show it without a picture, as that may not
+   * exist.
+   */
   async archiveAll() {
     await ctx.db
       .updateTable('videos')
@@ -198,5 +201,5 @@ const end = () => {
   void Promise.allSettled([...sites.keys()].map(stop)).finally(() => process.exit());
 };
 process.on('SIGTERM', end);
-// the worker that wanted these sites is gone
+// the worker that used these sites is gone
 process.on('disconnect', end);

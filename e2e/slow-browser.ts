@@ -6,8 +6,8 @@ import { freePort } from '#server/testing/process.ts';
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 93_750 };
 const PROCESSOR_SLOWED = 4;
 /**
- * In each page: what such a line is called. What Chromium reckons itself goes with how busy the machine is, and on '3g'
- * pages do without what journeys look at; those about worse lines say so on their own `navigator`.
+ * In each page: a fixed connection type. Chromium's estimate depends on the machine's load, and on '3g' pages leave out
+ * what tests check; tests of slower connections set their own on `navigator`.
  */
 const NAMED_4G = `Object.defineProperty(Navigator.prototype, 'connection', {
   configurable: true,

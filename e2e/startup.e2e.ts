@@ -13,7 +13,7 @@ async function startLate(url: string, state: ServerState): Promise<LateServer> {
 }
 test.afterEach(() => Promise.all(late.splice(0).map((server) => server.close())));
 
-/** The page's time, and when by it each ping went out. It passes by itself, and at once by `pass`. */
+/** The page's clock, and the time of each ping. It runs by itself; `pass` advances it at once. */
 async function takeTime(page: Page) {
   await page.clock.install();
   await page.addInitScript(() => {
@@ -36,7 +36,7 @@ async function takeTime(page: Page) {
   return {
     pings,
     pass,
-    /** Lets time pass until this many pings went out. */
+    /** Advances the clock until this many pings were sent. */
     untilPings: (count: number) =>
       expect
         .poll(async () => {
@@ -44,7 +44,7 @@ async function takeTime(page: Page) {
           return (await pings()).length;
         })
         .toBeGreaterThanOrEqual(count),
-    /** Lets no more time pass than it takes. */
+    /** Advances the clock no further than needed. */
     untilShown: (text: Locator) =>
       expect
         .poll(async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from './fixture.ts';
 
-/** What page translators of browsers do: each text goes into an element of theirs, and the text of before leaves the page. */
+/** What browsers' page translators do: each text is wrapped in a new element, and the original text node is removed. */
 const translate = (): void => {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const texts: Text[] = [];

@@ -9,7 +9,7 @@ const po = formatter();
 /** Of two meanings of a word the one that the catalog gives this context. */
 type Translate = (english: string, values?: Record<string, string | number>, context?: string) => string;
 
-/** What the pages say in a language, by the English of the code. Fails for what the catalogs don't hold. */
+/** The pages' texts in a language, by the English in the code. Fails if the catalogs don't contain one. */
 export function translator(language: Language): Translate {
   const keyOf = (english: string, context = '') => `${context}|${english}`;
   const translations = new Map(

@@ -3,7 +3,7 @@ import { expect, test, type Page } from './fixture.ts';
 
 test.use({ permissions: ['camera', 'microphone', 'geolocation'] });
 
-/** What the page's stand-in for the device answers, and what was asked of it. */
+/** The page's mock of the device: its responses and recorded calls. */
 interface Device {
   answer: { accuracy: number } | { code: number } | null;
   positionRequests: PositionOptions[];
@@ -143,7 +143,7 @@ test.describe('the place of filming', () => {
   });
 });
 
-/** Nothing lies over its middle or its sides. */
+/** Nothing covers its middle or its sides. */
 const isOnTop = (button: ReturnType<Page['locator']>) =>
   button.evaluate((element) => {
     const { left, right, top, bottom } = element.getBoundingClientRect();

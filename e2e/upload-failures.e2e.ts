@@ -19,7 +19,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** What a server may answer, and what is said then. */
+/** Possible server responses, and the message shown for each. */
 const REJECTIONS: [
   answer: { status: number; body: string; contentType?: string },
   title: string,
@@ -44,7 +44,7 @@ const REJECTIONS: [
   ],
 ];
 
-/** Both ways of an upload: what is said, how often and when it is tried is the same; `npm test` takes each in turn. */
+/** Both kinds of upload: messages and retries are the same; `npm test` alternates between them. */
 const UPLOADS = [
   { label: 'a small file', file: () => small, url: '**/api/submissions/upload', soak: ' @soak' },
   { label: 'a large file', file: () => large, url: '**/api/submissions/resumable', soak: '' },
@@ -60,7 +60,7 @@ async function fillIn(page: Page, file: string) {
 
 type Dialog = Awaited<ReturnType<typeof openDialog>>;
 
-/** The failure is said in a toast and stays in the dialog, and nothing that was typed or chosen is gone. */
+/** The failure is shown in a toast and stays in the dialog, and no input is lost. */
 async function expectFailure(page: Page, dialog: Dialog, title: string, text: string) {
   const problem = dialog.getByRole('group', { name: 'Problem' });
   await expect(problem.getByText(title, { exact: true })).toBeVisible();
@@ -73,7 +73,7 @@ async function expectFailure(page: Page, dialog: Dialog, title: string, text: st
   await expect(dialog.getByRole('button', { name: 'Submit for review' })).toBeEnabled();
 }
 
-/** The page's time stands still and goes on only by `run`. */
+/** The page's clock is paused and advances only by `run`. */
 async function stopTime(page: Page) {
   await page.clock.pauseAt(Date.now() + 3_600_000);
   return (milliseconds: number) => page.clock.runFor(milliseconds);
@@ -238,7 +238,7 @@ test('above 200 MB a hint appears, above 300 MB the file is rejected before it i
   await dialog.getByLabel('Title').fill('Epic');
   await choose(200 * MIB);
   await expect(dialog.getByText('210 MB')).toBeVisible();
-  // nothing but zeros: said at once, whatever its name is
+  // all zeros: rejected immediately, whatever its name is
   await expect(dialog.getByRole('alert')).toContainText("This file isn't a video we can open.");
   await expect(dialog.getByText(HINT)).toBeHidden();
   await choose(200 * MIB + 1);
@@ -262,7 +262,7 @@ test('above 200 MB a hint appears, above 300 MB the file is rejected before it i
   });
   await expect(toast.getByText('This is not a video')).toBeVisible();
   await expect(dialog.getByLabel('Title')).toHaveValue('Epic');
-  // the one chosen before is kept
+  // the previous selection remains
   await expect(dialog.getByText(`${SMALL_ENOUGH}.mp4`)).toBeVisible();
 });
 const SMALL_ENOUGH = 5 * MIB;

@@ -48,7 +48,7 @@ async function submitLarge(page: Page, url: string, title: string, captions?: Bu
   return dialog;
 }
 
-/** Where the server said last that the upload goes on. */
+/** The offset that the server reported last. */
 function watchOffset(page: Page) {
   const last = { offset: 0 };
   page.on('response', (response) => {
@@ -58,7 +58,7 @@ function watchOffset(page: Page) {
   return last;
 }
 
-/** A browser sends the request that broke once more by itself: 8 MiB at most. */
+/** A browser resends a broken request once by itself: 8 MiB at most. */
 const TWICE = 8 * MIB;
 
 /** Submits the large file through a proxy that goes down after 28 MiB. */
@@ -71,7 +71,7 @@ async function submitUntilCut(page: Page, url: string, title: string) {
   return { proxy, last, dialog };
 }
 
-/** The upload ends well, and after `proxy.sent` was set to 0 no more than the rest went up. */
+/** The upload succeeds, and after `proxy.sent` was reset to 0 only the rest is sent. */
 async function expectOnlyTheRest(page: Page, proxy: FaultyProxy, last: { offset: number }) {
   await expect(page.getByText('Video Uploaded')).toBeVisible({ timeout: within(30_000) });
   expect(last.offset).toBeGreaterThanOrEqual(16 * MIB);
@@ -167,7 +167,7 @@ test('where the worker is there, a large file goes on when its tab is closed', a
     headers: { authorization: `Bearer ${person.token}` },
   });
   expect(await tracks.json()).toMatchObject([{ language: 'en', kind: 'captions', words: 2 }]);
-  // only what was missing
+  // only the missing part
   expect(proxy.sent).toBeLessThan(SIZE - 8 * MIB);
   await other.goto(proxy.url);
   expect(await other.evaluate(() => caches.has('upload'))).toBe(false);

@@ -13,7 +13,7 @@ import { within } from './slow.ts';
 test.use({
   permissions: ['camera', 'microphone', 'geolocation'],
   geolocation: { latitude: 52.3702, longitude: 4.8952, accuracy: 8 },
-  // ladders that are kept from a guest
+  // renditions that a guest has no access to
   allowedErrors: [/ERR_FAILED .*\.m3u8\)$/],
 });
 
@@ -47,7 +47,7 @@ test('a recording goes from the camera to the home page', async ({ page, site, s
   await dialog.getByLabel('Location name').fill('The canal house');
   await dialog.getByRole('button', { name: 'Submit for review' }).click();
   await expect(page.getByText('Your video has been submitted for review.')).toBeVisible();
-  // its file doesn't say how long it is: the thumbnail is a tenth of what was recorded into it all the same
+  // the file has no duration: the thumbnail is still at a tenth of what was recorded
   expect(await page.evaluate('soughtAt')).toBeGreaterThan(0.15);
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL('/');
@@ -109,7 +109,7 @@ async function playFor(page: Page): Promise<string> {
   const player = page.locator('video:not([aria-hidden])');
   await player.evaluate((video: HTMLVideoElement) => {
     video.muted = true;
-    // a ladder that cannot be had gives way to the file in the midst of it; time has to pass then, too
+    // on a failing ladder it falls back to the file mid-playback; that takes time, too
     return video.play().catch(() => undefined);
   });
   await expect
@@ -140,7 +140,7 @@ test('a file goes up with everything that was typed, and shows its way on the pr
   await expect(page.getByText('Paper fleet')).toBeVisible();
   await expect(page.getByText(/in review \(\d+\w\w in queue\)/i)).toBeVisible({ timeout: within(40_000) });
 
-  // a mistake can be taken back, after a question
+  // a mistake can be undone, after a confirmation
   await page.getByRole('button', { name: 'Withdraw Paper fleet' }).click();
   const question = page.getByRole('dialog', { name: 'Withdraw “Paper fleet”?' });
   await question.getByRole('button', { name: 'Cancel' }).click();
@@ -192,7 +192,7 @@ test.describe('where events do not get through', () => {
     await expect(item('Cut short')).toContainText(/incomplete|damaged/);
     await page.reload();
 
-    // it says what to do, and there it is: another file, the same item
+    // the message names the remedy, which works: another file, the same item
     await item('Cut short').getByRole('button', { name: 'Choose another file' }).click();
     const dialog = page.getByRole('dialog', { name: 'Another file for “Cut short”' });
     await expect(dialog.getByLabel('Title')).toHaveValue('Cut short');
@@ -309,7 +309,7 @@ test.describe('the thumbnail', () => {
       .poll(() => sentForm(page))
       .toMatchObject({ durationSec: 4, thumbnail: { size: [320, 180], colour: 'blue' } });
 
-    // one that never comes is the server's to take: no other stands in for it
+    // a missing rendition is the server's to answer: no other replaces it
     await dialog.getByRole('button', { name: 'Cancel upload' }).click();
     await dialog.getByRole('button', { name: 'Submit for review' }).click();
     await seeks.next();

@@ -15,11 +15,11 @@ test.use({ server: 'valid html', allowedErrors: [/40[014]/] });
 // every page, one after the other
 test.describe.configure({ timeout: 900_000 });
 
-/** What the checker says without being right, or as advice. */
+/** The checker's false positives, and its advice. */
 const KNOWN = [
   // it reads no style sheets of today: layers, nesting, registered properties
   /^CSS: /,
-  // the formatter's way, in web/index.html
+  // the formatter's style, in web/index.html
   /^Trailing slash on void elements/,
   // comments and cards have a name, but no heading
   /lacks heading/,

@@ -10,18 +10,18 @@ const bearer = (person: Person) => ({ authorization: `Bearer ${person.token}` })
 
 let small: Promise<string> | undefined;
 
-/** The path of a second of video, too small for a ladder: what only has to go up keeps no encoder busy. */
+/** The path of a video of one second, too small for a ladder: for uploads that need no encoding. */
 export function smallVideo(): Promise<string> {
   small ??= mkdtemp(join(tmpdir(), 'lll-small-')).then((dir) => makeVideo(dir, 'clip.mp4', { seconds: 1 }));
   return small;
 }
 
-/** Eight seconds of film. */
+/** A video of eight seconds. */
 let whole: Promise<string> | undefined;
 const longVideo = () =>
   (whole ??= mkdtemp(join(tmpdir(), 'lll-long-')).then((dir) => makeVideo(dir, 'clip.mp4', { seconds: 8 })));
 
-/** Uploads a video of eight seconds, too small for a ladder unless told; its id. */
+/** Uploads a video of eight seconds, by default too small for a ladder; returns its id. */
 export async function uploadVideo(
   request: APIRequestContext,
   site: Site,

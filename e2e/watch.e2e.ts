@@ -35,7 +35,7 @@ test('a visitor finds a video, watches, likes and comments', async ({ page, site
   await page.getByRole('button', { name: 'Post comment' }).click();
   await expect(page.getByText('What a morning!')).toBeVisible();
   await expect(page.getByText('Ada')).toBeVisible();
-  // it is seen at once; until it is taken, the words are kept for another try
+  // it is shown at once; until it is saved, the text can be sent again
   expect((await taken).status()).toBe(201);
   await expect(page.getByLabel('Write a comment')).toHaveValue('');
 
@@ -168,7 +168,7 @@ test('nothing of YouTube is asked before its video is open', async ({ page, site
     outside.push(new URL(route.request().url()).href);
     return route.fulfill({ contentType: 'text/html', body: '<p>player</p>' });
   });
-  // an address no journey before has had kept
+  // an address that no earlier test has had cached
   await page.goto('/videos?q=elsewhere');
   await expect(page.getByText('YouTube').first()).toBeVisible();
   expect(outside).toEqual([]);
@@ -246,7 +246,7 @@ test.describe('on a phone', () => {
     const menu = page.getByRole('dialog', { name: 'Menu' });
     await expect(menu).toBeVisible();
     expect(await menu.boundingBox()).toMatchObject({ x: 0, y: 0, width: 390, height: 844 });
-    // it hears keys once it has the focus
+    // it receives keys once it has the focus
     await expect(menu.locator(':focus')).toHaveCount(1);
     await page.keyboard.press('Escape');
     await expect(menu).toHaveCount(0);

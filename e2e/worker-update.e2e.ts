@@ -19,7 +19,7 @@ test('a new version of the worker is offered, and takes over once it is asked to
     await (await navigator.serviceWorker.getRegistration())?.update();
   });
   await expect(page.getByText('A new version is ready')).toBeVisible();
-  // nobody is taken out of what they do
+  // no one is interrupted
   expect(await isWaiting()).toBe(true);
   await expect(page.getByLabel('Username')).toHaveValue('somebody in the middle of it');
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
@@ -27,7 +27,7 @@ test('a new version of the worker is offered, and takes over once it is asked to
   await page.getByRole('button', { name: 'Reload' }).click();
   await expect.poll(() => page.evaluate(() => 'isSamePage' in window).catch(() => true)).toBe(false);
   await expect.poll(isWaiting).toBe(false);
-  // nobody asks a site that is gone
+  // a stopped site gets no requests
   await page.close();
   close();
 });

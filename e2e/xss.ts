@@ -13,7 +13,7 @@ declare global {
   }
 }
 
-/** Runs in the page: what it should not hold, and a way through the app without a load for each step. */
+/** Runs in the page: finds what it should not contain, and navigates the app without reloads. */
 export function prepare(): void {
   const clipped = (element: Element): boolean =>
     element.parentElement !== null &&
@@ -98,7 +98,7 @@ export async function readHead(page: Page, path: string, answer?: string) {
         scripts: [...parsed.scripts].map(({ type, src, text }) => {
           if (type) return type;
           if (src) return new URL(src).pathname.split('/')[1];
-          // the one that stands in every page
+          // the one that is part of every page
           return text.includes('takeEarlyEvents') ? 'first script' : `inline: ${text.slice(0, 80)}`;
         }),
         elements: [...new Set([...parsed.querySelectorAll('*')].map(({ localName }) => localName))].sort(),

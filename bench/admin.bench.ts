@@ -18,13 +18,13 @@ interface Size {
 const SMALL: Size = { imports: 1_000, uploads: 1_000, people: 100 };
 const VIDEOS = Number(process.env['BENCH_VIDEOS'] ?? (IS_SHORT ? 2_000 : 1_000_000));
 const LARGE: Size = { imports: VIDEOS, uploads: VIDEOS, people: VIDEOS / 10 };
-/** Name a folder to have the large site kept there for the next run. */
+/** A folder in which to store the large site for the next run. */
 const DATA_FOLDER = process.env['BENCH_KEEP'];
 const BATCH = 50_000;
 const ROUNDS = IS_SHORT ? 1 : 11;
 const SLOWEST = 2;
 const SLOWEST_LIST = 1.5;
-/** A shorter time says more about the moment than about the query. */
+/** Shorter times are noise. */
 const NOISE_MS = 5;
 
 /** The first answer of every tab, and the public list the rotation feeds. */
@@ -43,25 +43,25 @@ const TABS: Record<string, string> = {
   nearby: '/api/submissions?located=true&limit=1200',
 };
 
-/** Lists for everybody, as they are made when something in them changed. */
+/** Public lists, rebuilt after a change to their content. */
 const LISTS: Record<string, string> = {
   rotation: '/api/videos?sort=trending',
   creators: '/api/creators',
   "a creator's page": '/api/creators/person-1',
 };
 
-/** What comes along with so many uploads: jobs that are done and a few that failed, and a log of what admins did. */
+/** What comes with this many uploads: finished jobs, a few failed ones, and an audit log. */
 const company = (uploads: number) => [
   `insert into pgboss.job (name, state, created_on, completed_on)
    select 'rotation', (case when i % 500 = 0 then 'failed' else 'completed' end)::pgboss.job_state, now() - i * interval '1 second', now()
    from generate_series(1, ${uploads}) i`,
   `insert into audit_log (actor_name, action, subject_type, subject_id)
    select 'bench', 'submission.approve', 'video', i::text from generate_series(1, ${uploads}) i`,
-  // as many on either side: the page shows them all
+  // the same number on both sides: the page lists them all
   "update videos set latitude = 52, longitude = 4 where id in (select id from videos where origin = 'UPLOAD' and archived_at is null order by created_at limit 200)",
 ];
 
-/** Without triggers, which would take most of an hour; what they count is counted once at the end. */
+/** Without triggers, which would take most of an hour; their counts are computed once at the end. */
 const PLAIN = "set session_replication_role = 'replica'";
 const RECOUNT = `insert into user_totals (user_id, videos, posts, comments, likes, approved, pending, rejected, is_listed)
   ${RECOUNTED_TOTALS} on conflict (user_id) do nothing`;
@@ -150,7 +150,7 @@ async function openDashboard(size: Size, expected?: string): Promise<Dashboard> 
   return { site, headers: await signIn(site), close };
 }
 
-/** By turns, so that whatever else the machine does falls on both. */
+/** Alternating, so that other load on the machine affects both. */
 async function compareDashboards(
   large: Dashboard,
   small: Dashboard,
@@ -168,7 +168,7 @@ async function compareDashboards(
   return { ours: median(ours), reference: Math.max(median(reference), NOISE_MS) };
 }
 
-/** So that the lists which count likes are made again. */
+/** Invalidates the lists that contain like counts. */
 async function likeSomething({ site }: Dashboard): Promise<void> {
   const [video] = (await (await fetch(`${site.url}/api/videos?limit=1`)).json()) as { id: number }[];
   await fetch(`${site.url}/api/videos/${video?.id}/like`, { method: 'POST' });

@@ -22,7 +22,7 @@ const QUIET_MS = IS_SHORT ? 1_000 : 10_000;
 const MAX_MIB = 64;
 const MAX_MS = 100;
 
-/** In a process of its own, read from the disk as it goes out. */
+/** In its own process, streamed from the disk. */
 const SEND = `
 const [url, token, path] = process.argv.slice(1);
 const form = new FormData();
@@ -47,7 +47,7 @@ async function makeArchive(folder: string): Promise<string> {
   return path;
 }
 
-/** What others wait and what memory is held at most while `work` goes on. */
+/** The latency for others, and the peak memory, during `work`. */
 async function watch<T>(site: Site, work: Promise<T>): Promise<{ p99: number; memory: number; result: T }> {
   let memory = 0;
   const calls = callMeanwhile(site, () => {
@@ -77,7 +77,7 @@ async function untilRead(site: Site, token: string, id: number): Promise<void> {
   }
 }
 
-/** What others notice while a creator brings in an archive of 2 GB with 300 videos, and what it takes in memory. */
+/** The latency for others while a creator imports a 2 GB archive with 300 videos, and the memory it takes. */
 export async function benchArchive(): Promise<Result[]> {
   const { dataDir, remove } = await makeDataDir();
   const folder = await mkdtemp(join(tmpdir(), 'lll-archive-'));

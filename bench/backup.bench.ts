@@ -71,7 +71,7 @@ async function fill(dataDir: string): Promise<void> {
   const server = await openDatabaseServer({ dataDir, log: () => {} });
   try {
     await runStatements(server.connection(), [
-      // what follows from a comment is not what is measured
+      // without a comment's side effects, which are not measured
       'set session_replication_role = replica',
       `insert into comments (video_id, guest_name, person, text) select (select min(id) from videos), 'guest', 'v' || i,
         'What somebody had to say, number ' || i from generate_series(1, ${ROWS}) i`,
@@ -88,7 +88,7 @@ async function archive(dataDir: string, program: string, words: string[]): Promi
   const file = path.join(dataDir, words.find((word) => word.endsWith('.tar')) ?? '');
   const isOurs = program === process.execPath;
   const began = performance.now();
-  // files of a database that is being written may change meanwhile, which tar says
+  // tar reports files of a running database that change during the backup
   await run(program, isOurs ? words.with(-1, file) : words, {
     cwd: isOurs ? process.cwd() : dataDir,
     env: { ...process.env, NODE_ENV: 'production', DATA_DIR: dataDir },

@@ -15,7 +15,7 @@ const VIDEO = path.resolve(import.meta.dirname, '../e2e/media/balloons.mp4');
 /** What blocks differs by as much from visit to visit. */
 const NOISE_MS = 30;
 
-/** What a page of a video weighs more, and blocks longer, with as many cues as a track may have. */
+/** The extra size and blocking time of a video's page with the maximum number of cues. */
 export async function benchCaptionedPage(): Promise<Result[]> {
   const { dataDir, remove } = await makeDataDir();
   const site = await startSite(dataDir);
@@ -61,7 +61,7 @@ export async function benchCaptionedPage(): Promise<Result[]> {
 
 type FetchJson = <T>(address: string, init?: RequestInit & { json?: unknown }) => Promise<T>;
 
-/** As the admin whose session this is. */
+/** With the admin's session. */
 const createFetcher =
   (site: Site, token: string): FetchJson =>
   async <T>(address: string, { json, ...init }: RequestInit & { json?: unknown } = {}): Promise<T> => {
@@ -93,7 +93,7 @@ async function publish(fetchJson: FetchJson): Promise<BenchVideo> {
   for (;;) {
     const video = await fetchJson<BenchVideo>(`/api/submissions/${id}`);
     if (video.processing === 'READY') {
-      // its ladder would be made while it is measured
+      // otherwise its ladder would be encoded during the measurement
       await delay(IS_SHORT ? 0 : 30_000);
       return video;
     }

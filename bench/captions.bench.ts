@@ -17,11 +17,11 @@ const WORDS = 8;
 const CUE_MS = 3000;
 const BATCH = 250;
 const QUERIES = 60;
-/** Milliseconds within which 19 in 20 searches are answered. */
+/** The 95th percentile of a search, in milliseconds. */
 const BAR = 60;
 const SEARCH = '/api/search?q=';
 
-/** Every video says something else. */
+/** Every video has different captions. */
 async function speak(connection: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(connection);
   await client.connect();
@@ -81,14 +81,14 @@ export const benchCaptions = async (): Promise<Result[]> => [
   ...(await benchSpoken()),
 ];
 
-/** A million cues: what is said is found, with its moments, none of it asked before. */
+/** Search of a million cues, with moments and without cached results. */
 async function benchSpoken(): Promise<Result[]> {
   const { dataDir, remove } = await makeDataDir();
   const site = await startSite(dataDir, { ROLES: 'web' });
   try {
     const { frequent, rare } = await fill(dataDir);
     const cues = (VIDEOS * CUES).toLocaleString('en');
-    // the first few connections and plans are not what is measured
+    // the first connections and plans are not measured
     await p95(site, SEARCH, rare.slice(-20));
     const searches: Record<string, string[]> = {
       [`${cues} cues: frequent word, p95`]: frequent,

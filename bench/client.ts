@@ -1,7 +1,7 @@
-// A client that costs less than the servers it measures: raw sockets, one request at a time each, bodies only counted.
-// '{"url", "paths", "headers", "connections", "seconds", "everyMs"}' | node client.ts prints {"requests", "bytes"} per
-// second, the {"p50", "p99"} of how long they took in milliseconds, and how many answers were {"bad"}, with what the
-// first of them said.
+// A client that costs less than the servers it measures: raw sockets, one request at a time each, bodies only
+// counted. '{"url", "paths", "headers", "connections", "seconds", "everyMs"}' | node client.ts prints
+// {"requests", "bytes"} per second, the {"p50", "p99"} latency in milliseconds, the number of {"bad"}
+// responses, and the first of them.
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 
@@ -12,12 +12,12 @@ export type BenchRequest = string | { path: string; post: object };
 
 interface Task {
   url: string;
-  /** Asked in turn, instead of the one of `url`. */
+  /** Requested in turn, instead of that of `url`. */
   paths?: BenchRequest[];
   headers: Record<string, string>;
   connections: number;
   seconds: number;
-  /** Each connection asks so often, evenly spread; without it as soon as it was answered. */
+  /** The request interval of each connection, evenly spread; without it, as fast as responses arrive. */
   everyMs?: number;
 }
 
@@ -36,7 +36,7 @@ const requests = (task.paths ?? [url.pathname + url.search]).map((sendRequest) =
 let sentCount = 0;
 const count = { requests: 0, bytes: 0, bad: 0, body: '' };
 const times: number[] = [];
-/** One for all: what was read is counted before the next is. */
+/** Shared: each read is counted before the next. */
 const buffer = Buffer.allocUnsafe(BUFFER_BYTES);
 
 function countBad(body: string): void {
@@ -53,7 +53,7 @@ function readHead(text: string): { start: number; length: number; isLast: boolea
   return { start, length, isLast: /\r\nconnection: close\r\n/i.test(text.slice(0, start)) };
 }
 
-/** Asks at once, or when it is the next one's turn; who has to wait for an answer before counts that as well. */
+/** Sends at once, or when the next is due; waiting for a previous response counts as latency. */
 function sendRequest(socket: Socket, due: number): void {
   const wait = due - performance.now();
   const send = () => void socket.write(requests[sentCount++ % requests.length] ?? '');

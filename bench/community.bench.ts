@@ -9,7 +9,7 @@ const SMALL = 1_000;
 const LARGE = 100_000;
 const ROUNDS = 21;
 const SLOWEST = 2;
-/** A shorter time says more about the moment than about the query. */
+/** Shorter times are noise. */
 const NOISE_MS = 5;
 
 const LIKES_A_SECOND = 200;
@@ -22,7 +22,7 @@ const START = [
    select 'IMPORT', 'Hot clip ' || i, 'Beauty', 'APPROVED', 'READY', now() from generate_series(1, 2) i`,
 ];
 
-/** Half of the comments stand under the one video that is asked for, a tenth of everything is hidden. */
+/** Half of the comments are on the one requested video; a tenth of everything is hidden. */
 const insert = (from: number, to: number): string[] => [
   `insert into comments (video_id, guest_name, person, text, like_count, created_at, hidden_at)
    select (select min(id) from videos) + i % 2, 'guest', 'v' || i, 'What somebody had to say, number ' || i, i % 40,

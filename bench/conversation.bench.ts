@@ -16,9 +16,9 @@ const STREAMS = IS_SHORT ? 50 : 1_000;
 const LIKES = IS_SHORT ? 20 : 300;
 const ROUNDS = IS_SHORT ? 1 : 31;
 const PAGE = 50;
-/** Streams that are opened at once. */
+/** Streams opened at once. */
 const BATCH = 50;
-/** A shorter time says more about the moment than about the query. */
+/** Shorter times are noise. */
 const NOISE_MS = 5;
 const WRITE_MS = 5_000;
 const WAIT_MS = 100;
@@ -31,7 +31,7 @@ const first = (text: string) => `(select id from comments where text = '${text}'
 
 const tokenOf = (number: number) => `bench-token-${String(number).padStart(8, '0')}`;
 
-/** Below one's comment so many replies of 50 people, each of which one was told of; nobody has read any. */
+/** This many replies by 50 people below one person's comment, each with an unread notification. */
 const addThread = (name: string, replies: number): string[] => [
   `insert into videos (origin, title, category, status, processing, approved_at, is_live, is_public)
    values ('IMPORT', '${name}', 'Beauty', 'APPROVED', 'READY', now(), true, true)`,
@@ -61,7 +61,7 @@ const PEOPLE = [
    values (${id('creator')}, 'UPLOAD', 'New', 'Innovation', 'PENDING', 'READY')`,
 ];
 
-/** Of who was answered so often, of who mutes somebody, then of all fans. */
+/** Sessions of the person with the replies, of one who mutes someone, then of all followers. */
 const SESSIONS = `insert into sessions (user_id, token_hash, expires_at)
   select id, sha256(convert_to('bench-token-' || lpad((row_number() over (order by array_position(array['large', 'muter'], username), id) - 1)::text, 8, '0'), 'UTF8')),
     now() + interval '1 day'
@@ -71,7 +71,7 @@ const TABLES = ['comments', 'notifications', 'users', 'follows', 'videos', 'sess
 
 type Run = (statements: string[]) => ReturnType<typeof runStatements>;
 
-/** The one number that a statement gives; 0: none. */
+/** The number a statement returns; 0: none. */
 async function query(run: Run, statement: string): Promise<number> {
   const [found] = await run([statement]);
   return Number(Object.values(found?.rows[0] ?? {})[0] ?? 0);
@@ -91,7 +91,9 @@ async function timeOf(urlOf: (round: number) => string, headers: Record<string, 
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-/** The bell and the first page, as one call gives them; then each page of a thread, of which the slowest counts. */
+/**
+ * The unread count and the first page, in one call; then each page of a thread, of which the slowest counts.
+ */
 async function benchLists(site: Site, run: Run): Promise<Result[]> {
   const list = () => `${site.url}/api/me/notifications`;
   await timeOf(list, bearer(tokenOf(0)));
@@ -107,7 +109,8 @@ async function benchLists(site: Site, run: Run): Promise<Result[]> {
         `select max(id) from (select id from comments where thread_id = ${first(name)} order by id limit ${skipped}) c`,
       );
       const cursor = after === 0 ? '' : `&cursor=${writeCursor(after)}`;
-      // each time another one, which is not kept yet; and as somebody who mutes another, for whom none is kept
+      // a different page each time, so none is cached; and as a person who mutes another, whose responses
+      // never are
       for (const headers of [{}, bearer(tokenOf(1))])
         slowest.push(await timeOf((round) => `${site.url}${path}?limit=${PAGE + round}${cursor}`, headers));
     }
@@ -133,7 +136,7 @@ async function benchLists(site: Site, run: Run): Promise<Result[]> {
   ];
 }
 
-/** From the approval until each follower was told; what readers wait meanwhile. */
+/** From the approval until each follower is notified; and the latency for readers meanwhile. */
 async function benchFanOut(site: Site, run: Run): Promise<Result[]> {
   const login = await fetch(`${site.url}/api/auth/login`, {
     method: 'POST',
@@ -166,7 +169,7 @@ async function benchFanOut(site: Site, run: Run): Promise<Result[]> {
   ];
 }
 
-/** So many people's streams: what they take, and how long a like takes while they are open. */
+/** Streams for this many people: their memory, and the latency of a like while they are open. */
 async function benchStreams(site: Site): Promise<Result[]> {
   const [video] = (await (await fetch(`${site.url}/api/videos?limit=1`)).json()) as { id: number }[];
   const like = async (number: number) => {
@@ -184,7 +187,7 @@ async function benchStreams(site: Site): Promise<Result[]> {
     const headers = bearer(tokenOf(2 + number));
     const answer = await fetch(`${site.url}/api/me/events`, { headers, signal });
     if (!answer.ok) throw new Error(`a stream answered ${answer.status}`);
-    // it has looked once
+    // the first check is done
     await answer.body?.getReader().read();
   };
   const openAll = async (signal: AbortSignal) => {
@@ -194,7 +197,7 @@ async function benchStreams(site: Site): Promise<Result[]> {
       );
   };
   await like(0);
-  // what the database's connections keep of these statements is no matter of how many there are
+  // the prepared statements of the database's connections don't depend on the number of streams
   const warmed = new AbortController();
   await Promise.all(Array.from({ length: BATCH }, (_, number) => open(number, warmed.signal)));
   warmed.abort();
@@ -227,7 +230,7 @@ async function benchStreams(site: Site): Promise<Result[]> {
   ];
 }
 
-/** Long threads, full boxes, a creator whom many follow, and many who listen. */
+/** Long threads, full inboxes, a creator with many followers, and many open streams. */
 export async function benchConversation(): Promise<Result[]> {
   const { dataDir, remove } = await makeDataDir();
   const site = await startSite(dataDir);

@@ -22,7 +22,7 @@ const FILL = [
   'vacuum analyze videos',
 ];
 
-/** Any page of the feed, of a category and of a person, each asked for once: none is kept. */
+/** Any page of the feed, of a category and of a person, each requested once: none is cached. */
 function* listAddresses(): Generator<string> {
   for (let page = 0; page < PAGES; page += 1) {
     const minutes = Math.floor(((page * 7919) % PAGES) * (VIDEOS / PAGES)) * MINUTES_APART;
@@ -32,7 +32,7 @@ function* listAddresses(): Generator<string> {
   }
 }
 
-/** The next page of the feed among a million clips. */
+/** The next page of the feed among a million videos. */
 export async function benchFeed(): Promise<Result[]> {
   const { dataDir, remove } = await makeDataDir();
   const site = await startSite(dataDir, { ROLES: 'web' });

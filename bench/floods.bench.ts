@@ -14,10 +14,10 @@ const FLOODER = path.join(import.meta.dirname, 'flooder.ts');
 const ADDRESSES = 1000;
 const CALLS = 10_000;
 const AT_ONCE = 20;
-/** So long an attacker solves; nothing more comes of it once an hour's accounts are made. */
+/** How long an attacker solves proofs; once an hour's accounts are created, more time has no effect. */
 const SOLVING_SECONDS = 60;
 const LONGEST_SECONDS = 150;
-/** The last emails are on their way. */
+/** Time for the last emails to be sent. */
 const SETTLE_MS = 10_000;
 const REFUSED_CALLS = 50_000;
 const MAX_GROWTH_MIB = 100;
@@ -48,7 +48,7 @@ export async function benchFloods(): Promise<Result[]> {
     },
     {
       name: `accounts in an hour of two processors that solve`,
-      // no more come in this hour, however long it goes on: LIMITS, signUpsPerHour
+      // the limit for this hour, however long it runs: LIMITS, signUpsPerHour
       ours: solving.accounts,
       reference: 100,
       unit: '',
@@ -88,8 +88,8 @@ export async function benchFloods(): Promise<Result[]> {
 }
 
 /**
- * One address guesses the passwords of 50,000 names, which the limiter refuses. No collection is
- * forced before the look: garbage takes room on the machine like anything else (see server/main.ts).
+ * One address guesses the passwords of 50,000 names, which the rate limiter rejects. No garbage collection is
+ * forced before measuring: garbage takes memory like anything else (see server/main.ts).
  */
 export async function benchRefusals(): Promise<Result[]> {
   return onWarmSite(async (site, memory) => {
@@ -142,7 +142,7 @@ async function flood(task: { calls: number; seconds: number; solve: boolean }): 
   });
 }
 
-/** A seeded site of its own that limits calls; `memory` tells what it holds by now, in MiB. */
+/** A separate seeded site with rate limits; `memory` returns its current memory in MiB. */
 async function onWarmSite<T>(
   act: (site: Site, memory: () => number, dataDir: string) => Promise<T>,
 ): Promise<T> {
@@ -169,7 +169,7 @@ async function warmUp(site: Site): Promise<void> {
     );
 }
 
-/** Signs in with a wrong password; gives the status. */
+/** Signs in with a wrong password; returns the status. */
 async function guess(site: Site, n: number, address: string): Promise<number> {
   const answer = await fetch(`${site.url}/api/auth/login`, {
     method: 'POST',

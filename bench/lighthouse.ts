@@ -33,7 +33,7 @@ type Lighthouse = (
   | undefined
 >;
 
-/** Fetched with the first use: 180 MB that this bench alone wants. */
+/** Installed on first use: 180 MB that only this bench needs. */
 async function load(): Promise<Lighthouse> {
   if (!existsSync(ENTRY)) {
     await mkdir(FOLDER, { recursive: true });
@@ -43,7 +43,7 @@ async function load(): Promise<Lighthouse> {
   return ((await import(pathToFileURL(ENTRY).href)) as { default: Lighthouse }).default;
 }
 
-/** Medians of some first visits as Lighthouse sees them on a phone, each in a browser that knows nothing yet. */
+/** Medians of first visits by Lighthouse on an emulated phone, each in a new browser. */
 export async function visitByLighthouse(url: string, rounds: number): Promise<Report> {
   const lighthouse = await load();
   const { path, args } = await findBrowser();

@@ -4,14 +4,14 @@ import type { Site } from './site.ts';
 const PAGES = ['/', '/api/videos', '/api/community/posts', '/api/search?q=everyday'];
 let turn = 0;
 
-/** Asks for the next of a few public pages; gives the milliseconds that it took. */
+/** Requests the next of a few public pages; returns the milliseconds it took. */
 export async function read(site: Site): Promise<number> {
   const startedAt = performance.now();
   await (await fetch(site.url + PAGES[turn++ % PAGES.length])).arrayBuffer();
   return performance.now() - startedAt;
 }
 
-/** Somebody who reads while something else goes on; `stop` gives the p99 in milliseconds. */
+/** Reads continuously during other load; `stop` returns the p99 in milliseconds. */
 export function startReading(site: Site): { stop(): Promise<number> } {
   let going = true;
   const times: number[] = [];

@@ -12,11 +12,11 @@ const [WARM_UP_SECONDS, SECONDS, ROUNDS] = IS_SHORT ? [0.1, 0.2, 1] : [2, 3, 3];
 
 export interface Load {
   readonly url: string;
-  /** Asked in turn, instead of the one of `url`. */
+  /** Requested in turn, instead of that of `url`. */
   readonly paths?: readonly BenchRequest[];
   readonly headers?: Record<string, string>;
   readonly connections?: number;
-  /** Each connection asks so often; without it as soon as it was answered. */
+  /** The request interval of each connection; without it, as fast as responses arrive. */
   readonly everyMs?: number;
 }
 
@@ -43,8 +43,8 @@ export async function measure(load: Load, seconds: number): Promise<Report> {
 }
 
 /**
- * Ours and the reference in turn, several rounds after a warm-up, so that whatever else the machine does hits
- * both; the medians.
+ * Alternates between ours and the reference for several rounds after a warm-up, so that other load on the
+ * machine affects both; returns the medians.
  */
 export async function compare(
   ours: Load,

@@ -4,10 +4,13 @@ import { ADMIN, type Site } from './site.ts';
 
 const LOGINS = 50;
 const SAMPLES = 60;
-/** A visitor notices nothing below this. */
+/** Not noticeable to a visitor. */
 const P99_MS = 50;
 
-/** Fifty people who sign in at once must not be felt by those who watch; nor may the time of a rejection tell who exists. */
+/**
+ * Fifty concurrent sign-ins must not slow down viewers; and the timing of a rejection must not reveal whether
+ * an account exists.
+ */
 export async function benchLogins(site: Site): Promise<Result[]> {
   return [await benchListDuringLogins(site), await benchRejections(site)];
 }
@@ -50,7 +53,7 @@ async function benchListDuringLogins(site: Site): Promise<Result> {
   };
 }
 
-/** In turn, so that whatever else the machine does hits both. */
+/** Alternating, so that other load on the machine affects both. */
 async function benchRejections(site: Site): Promise<Result> {
   const time = async (username: string) => {
     const startedAt = performance.now();

@@ -20,7 +20,9 @@ function shareOf(pid: number, kind: 'Pss' | 'Pss_Anon'): number {
   return Number(/\d+/.exec(line ?? '')?.[0] ?? 0) / 1024;
 }
 
-/** MiB of a process, all below it, and all that work in the folder (PSS: shared pages are counted once). */
+/**
+ * MiB of a process, its descendants, and all processes in the folder (PSS: shared pages are counted once).
+ */
 export function memoryOf(root: number, folder: string): number {
   const pids = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -37,7 +39,7 @@ export function memoryOf(root: number, folder: string): number {
   return total;
 }
 
-/** Processes come and go while they are being looked at. */
+/** Processes may exit while they are read. */
 function attempt<T>(look: () => T): T | null {
   try {
     return look();

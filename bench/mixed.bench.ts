@@ -16,8 +16,8 @@ const VIDEOS = 28;
 const CATEGORIES = ['Business', 'Lifestyle', 'Beauty', 'Innovation'];
 
 /**
- * Readers who each ask once a second, while one call of twenty likes, views or comments: whoever writes must not be felt by
- * those who read. Before that what is answered again each time.
+ * Readers with one request a second each, while one request in twenty likes, views or comments: writers must
+ * not slow down readers. Before that, uncached endpoints.
  */
 export async function benchMixed(): Promise<Result[]> {
   const { dataDir, remove } = await makeDataDir();
@@ -69,7 +69,7 @@ const atMost = (name: string, ours: number, reference: number, unit = 'ms'): Res
   atMost: 1,
 });
 
-/** What nothing is cached of, ten at once. */
+/** Uncached responses, ten at a time. */
 async function benchLive(site: Site, id: number): Promise<Result[]> {
   const { url } = site;
   const member = { authorization: `Bearer ${await register(site)}` };
@@ -96,7 +96,7 @@ async function register({ url }: Site): Promise<string> {
   return ((await answer.json()) as { token: string }).token;
 }
 
-/** A thousand calls, of which every twentieth writes. */
+/** A thousand requests, of which every twentieth writes. */
 const mix = (ids: number[], read: (id: number, n: number) => string): BenchRequest[] =>
   Array.from({ length: 1000 }, (_, n) => {
     const id = ids[(n * 7) % ids.length] ?? 0;

@@ -1,4 +1,4 @@
-/** What a visit to a page was like: milliseconds, and the score of shifts. */
+/** Measurements of a page visit: milliseconds, and the layout shift score. */
 export interface Vitals {
   fcp: number;
   tbt: number;
@@ -30,7 +30,7 @@ export function observe(): void {
   });
 }
 
-/** In the page, once it is quiet: blocking is what tasks after the first paint took beyond 50 ms. */
+/** Runs in the page, once it is idle: blocking is the time beyond 50 ms of tasks after the first paint. */
 export function readVitals(): Vitals {
   const { tasks, ...vitals } = (globalThis as Watched).vitals;
   const blocking = tasks

@@ -46,7 +46,7 @@ export async function benchPages(): Promise<Result[]> {
   }
 }
 
-/** Their addresses, and those of videos that have a file. */
+/** The pages' URLs, and those of videos with a file. */
 async function listPages({ url }: Site): Promise<{ pages: Record<string, string>; videoPaths: string[] }> {
   const fetchJson = async <T>(address: string): Promise<T> =>
     (await (await fetch(url + address)).json()) as T;
@@ -109,7 +109,7 @@ function pressRows({ frame, slowFrame, change }: Presses): Result[] {
   ];
 }
 
-/** A site that has written its pages, and has nothing to do: the sample's would encode clips. */
+/** A site with rendered pages and no work to do: the sample's would encode videos. */
 export async function benchIdle(): Promise<Result> {
   const { dataDir, remove } = await makeDataDir();
   const site = await startSite(dataDir);

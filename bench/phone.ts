@@ -14,7 +14,7 @@ const SLOWED = 4;
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 93_750 };
 const QUIET_MS = 2000;
 
-/** Medians of some first visits, each in a browser that knows nothing yet, on a slowed phone. */
+/** Medians of first visits on a throttled phone, each in a new browser. */
 export async function measureVisits(browser: Browser, url: string, rounds: number): Promise<Vitals> {
   const all: Vitals[] = [];
   for (let round = 0; round < rounds; round += 1) {
@@ -29,8 +29,8 @@ export async function measureVisits(browser: Browser, url: string, rounds: numbe
 }
 
 /**
- * By the protocol itself: what Playwright adds to a page to find a button and to press it takes 100 ms of a slowed
- * phone, which would be counted as the page's.
+ * Through the protocol: Playwright's own code for finding and pressing a button takes 100 ms on a throttled
+ * phone, which would count as the page's.
  */
 async function measurePress(session: CDPSession): Promise<Vitals> {
   const run = async <T>(expression: string): Promise<T> =>
@@ -69,11 +69,11 @@ export interface Presses {
   frame: number;
   /** The same on a slow line with a slowed processor. */
   slowFrame: number;
-  /** From the press on a link whose page was fetched to that page's first paint. */
+  /** From pressing a link with a prefetched page to that page's first paint. */
   change: number;
 }
 
-/** Medians; `clips` are the addresses of clips that have a file. */
+/** Medians; `videoPaths` are the URLs of videos with a file. */
 export async function measurePresses(
   browser: Browser,
   site: string,
@@ -118,7 +118,7 @@ export async function measurePresses(
   };
 }
 
-/** In the page: the middle of the first card of one of these videos, which is scrolled into view. */
+/** Runs in the page: the centre of the first card of one of these videos, scrolled into view. */
 function findCard(videoPaths: string[]): { x: number; y: number; path: string } {
   const link = [...document.querySelectorAll<HTMLAnchorElement>('main a')].find(({ pathname }) =>
     videoPaths.includes(pathname),
@@ -129,7 +129,7 @@ function findCard(videoPaths: string[]): { x: number; y: number; path: string } 
   return { x: x + width / 2, y: y + height / 2, path: link.pathname };
 }
 
-/** In the page: from the moment a finger comes down. */
+/** Runs in the page: from the touch start. */
 async function untilFrame(path: string): Promise<number> {
   const began = await new Promise<number>((down) => {
     addEventListener('touchstart', ({ timeStamp }) => down(timeStamp), { once: true, capture: true });

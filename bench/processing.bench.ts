@@ -94,7 +94,7 @@ async function compareLadders(file: string, folder: string): Promise<Result> {
   };
 }
 
-/** What calls wait while a ladder of 1080 lines is made, from its first picture to its last. */
+/** The latency of calls while a 1080p ladder is encoded, from start to end. */
 async function callsDuringLadder(site: Site, token: string, id: number): Promise<Result> {
   const headers = { authorization: `Bearer ${token}` };
   const calls = callMeanwhile(site);

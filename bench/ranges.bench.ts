@@ -15,7 +15,7 @@ interface BenchVideo {
   file: string;
 }
 
-/** 1 MiB ranges of a public video against nginx (sendfile) on the same file; nothing where there is no nginx. */
+/** 1 MiB ranges of a public video against nginx (sendfile) on the same file; empty without nginx. */
 export async function benchRanges(site: Site, video: BenchVideo): Promise<Result[]> {
   const root = await mkdtemp(path.join(os.tmpdir(), 'lll-ranges-'));
   await copyFile(video.file, path.join(root, 'clip.mp4'));

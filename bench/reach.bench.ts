@@ -15,10 +15,10 @@ const SAVED_COUNT = 1_000;
 const SHOWN = 60;
 const PAGE_MS = 200;
 const CARD_MS = 200;
-/** What a sitemap may have, uncompressed (sitemaps.org) and here. */
+/** The maximum size of a sitemap: uncompressed (sitemaps.org), and here. */
 const PAGE_BYTES = 64 * 1024 * 1024;
 
-/** Without the triggers, which is why it says itself who sees a clip. */
+/** Without the triggers, so it sets the visibility itself. */
 const FILL = [
   'set session_replication_role = replica',
   `insert into videos (origin, title, description, category, status, processing, approved_at, width, height, duration_ms,
@@ -42,7 +42,7 @@ async function timeOf(url: string): Promise<{ ms: number; bytes: number }> {
   return { ms: performance.now() - began, bytes: byteLength };
 }
 
-/** A list and a playlist by turns; each answer has another size, so that none was kept. */
+/** Alternates between list and playlist; each response has a different size, so none was cached. */
 async function benchPlaylist(site: Site, id: number): Promise<Result> {
   const times = { list: [] as number[], playlist: [] as number[] };
   for (let round = 0; round < ROUNDS + 2; round += 1) {
@@ -94,7 +94,7 @@ async function benchSitemap(site: Site): Promise<Result[]> {
 
 const SAMPLES = join(import.meta.dirname, '../sample/clips');
 
-/** Pictures of the sample videos as they are kept, and one that is all noise: nothing is harder to compress. */
+/** Stored thumbnails of the sample videos, and one of pure noise, the hardest to compress. */
 async function drawPictures(): Promise<{ samples: Buffer[]; noise: Buffer }> {
   const names = (await readdir(SAMPLES)).filter((name) => name.endsWith('.jpg')).toSorted();
   const samples = names
@@ -108,7 +108,7 @@ async function drawPictures(): Promise<{ samples: Buffer[]; noise: Buffer }> {
   };
 }
 
-/** The first time each. What is all noise is tried in three ways until it is small enough. */
+/** Uncached. For pure noise three encodings are tried until it is small enough. */
 async function benchCards(site: Site): Promise<Result[]> {
   const { samples, noise } = await drawPictures();
   const times = { samples: [] as number[], noise: [] as number[] };
@@ -137,7 +137,7 @@ async function benchCards(site: Site): Promise<Result[]> {
   ];
 }
 
-/** What many videos cost where all of them are listed, and where a thousand are kept. */
+/** The cost of many videos where all are listed, and of a playlist with a thousand. */
 export async function benchReach(): Promise<Result[]> {
   const { dataDir, remove } = await makeDataDir();
   const site = await startSite(dataDir, { ROLES: 'web' });

@@ -86,7 +86,7 @@ ${http}
 }`;
 }
 
-/** nginx on the same files, or null where there is none. */
+/** nginx on the same files, or null without nginx. */
 export function startNginx(root: string, probe: string): Promise<Reference | null> {
   return runNginx(
     probe,
@@ -95,7 +95,7 @@ server { listen 127.0.0.1:${port}; root "${root}"; }`,
   );
 }
 
-/** nginx with deploy/nginx-cluster.conf in front of a site, or null where there is none. */
+/** nginx with deploy/nginx-cluster.conf in front of a site, or null without nginx. */
 export async function startNginxInFront(site: string, media: string): Promise<Reference | null> {
   const conf = await readFile(path.join(import.meta.dirname, '../deploy/nginx-cluster.conf'), 'utf8');
   const { host } = new URL(site);

@@ -6,7 +6,7 @@ export interface Result {
   readonly ours: number;
   readonly reference: number;
   readonly unit: string;
-  /** What the reference is. */
+  /** The reference. */
   readonly against: string;
   /** The ratio ours ÷ reference has to be at least this… */
   readonly atLeast?: number;
@@ -31,7 +31,7 @@ export function holds(result: Result): boolean {
 const verdictOf = (result: Result): string =>
   result.atLeast === undefined && result.atMost === undefined ? '-' : holds(result) ? 'pass' : 'MISS';
 
-/** One line for whoever waits for the table. */
+/** One line of progress before the table. */
 export const lineOf = (result: Result): string =>
   `${verdictOf(result)} ${result.name}: ${show(result.ours)} ${result.unit}, ${result.against} ${show(result.reference)}`;
 

@@ -1,6 +1,9 @@
 import pg from 'pg';
 
-/** The words of the large site: made up of syllables, as often as words of a language are (the nth one n times as rarely). */
+/**
+ * The vocabulary of the large site: invented from syllables, with the frequencies of a natural language
+ * (Zipf's law).
+ */
 const WORDS = 60_000;
 const SYLLABLES = 'ka lo mi ra ten sol vu pe nor ga lis do fen ti mar be zu hal co ry'.split(' ');
 const ENDINGS = ['n', 's', 't', 'r', 'l'];

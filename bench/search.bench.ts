@@ -10,9 +10,9 @@ import { makeDataDir, startSite } from './site.ts';
 import type { Site } from './site.ts';
 
 const VIDEOS = Number(process.env['BENCH_SEARCH_CLIPS'] ?? 1_000_000);
-/** Keeps the large site for the next run. */
+/** A folder in which to store the large site for the next run. */
 const DATA_FOLDER = process.env['BENCH_SEARCH_DATA'];
-/** Milliseconds within which 19 in 20 searches are answered. */
+/** The 95th percentile of a search, in milliseconds. */
 const BAR = VIDEOS > 100_000 ? 100 : 40;
 /** A million videos and a million posts and comments in ten minutes. */
 const REINDEX_RATE = 2_000_000 / 600;
@@ -23,17 +23,20 @@ const TYPOS = 200;
 const PUBLISHING_ROUNDS = 35;
 /** Words that people look for again and again. */
 const OFTEN = 600;
-/** Words for a server that has only given kept answers so far. */
+/** Words for a server that has only served cached responses so far. */
 const FIRST = 7000;
 const WARM_SECONDS = 5;
-/** More cold searches a second are not expected: so that no word comes twice. */
+/** An upper bound of cold searches a second, so that no word is repeated. */
 const MAX_COLD_RATE = 1500;
 const SEARCH = '/api/search?q=';
 const SUGGEST = '/api/search/suggest?q=';
 
 type Row = Record<string, unknown>;
 
-/** Fills a site and builds its index, as `reindex` does; things indexed a second, or null where it is filled already. */
+/**
+ * Fills a site and builds its index, as `reindex` does; returns items indexed per second, or null where it is
+ * filled already.
+ */
 async function fill(dataDir: string, videos: number): Promise<number | null> {
   const server = await openDatabaseServer({ dataDir, log: () => {} });
   try {
@@ -76,7 +79,7 @@ function fetchPath(site: Site, path: string): Promise<Buffer> {
   });
 }
 
-/** Each is asked once: no answer is kept. */
+/** Each is requested once, so none is cached. */
 export async function p95(site: Site, path: string, queries: string[]): Promise<number> {
   const times: number[] = [];
   for (const q of new Set(queries)) {
@@ -101,7 +104,7 @@ export function misspell(word: string, kind: number): string {
 
 const longWords = (title: string) => title.split(' ').filter((word) => [...word].length > 3);
 
-/** One word of a title misspelt, the others as they are: how many of a hundred bring the video among the first three. */
+/** With one word of a title misspelt: how many of a hundred searches have the video among the first three. */
 async function recall(site: Site, rows: Row[]): Promise<number> {
   let found = 0;
   for (const [kind, row] of rows.entries()) {
@@ -186,12 +189,12 @@ async function benchWrites(dataDir: string): Promise<{ with: number; without: nu
   }
 }
 
-/** What people look for, none of it asked before. */
+/** Typical searches, without cached results. */
 async function benchTimes(site: Site, { frequent, rare, titles }: Sample): Promise<Result[]> {
   const nothing = Array.from({ length: QUERIES }, (_, at) => `qxqx${at}wvwv`);
   const pairs = titles.map(({ title }) => longWords(String(title))).filter((words) => words.length > 1);
   const beginnings = [...frequent, ...rare.slice(0, QUERIES)].map((word) => [...word].slice(0, 3).join(''));
-  // the first few connections and plans are not what is measured
+  // the first connections and plans are not measured
   await p95(site, SEARCH, rare.slice(-20));
   const searches: Record<string, string[]> = {
     [`search, ${VIDEOS.toLocaleString('en')} clips: frequent word, p95`]: frequent,
@@ -244,8 +247,8 @@ async function benchLarge(): Promise<Result[]> {
 }
 
 /**
- * Words of titles over ten connections: some hundred of them in turn, as many people look for the same things (each is
- * kept half a minute), and none twice.
+ * Title words over ten connections: first a few hundred in turn, as many people search for the same (cached
+ * for half a minute), then none twice.
  */
 async function benchRate(): Promise<Result[]> {
   const { dataDir, remove } = await makeDataDir();
@@ -261,7 +264,7 @@ async function benchRate(): Promise<Result[]> {
     await measure(often, 3);
     const samples = await measure(often, 10);
     const list = await measure({ url: `${site.url}/api/videos?limit=20` }, 10);
-    // Node.js compiles well what it has run for some seconds
+    // Node.js optimises code after some seconds
     await measure(first, WARM_SECONDS);
     const seconds = once.paths.length / MAX_COLD_RATE;
     const cold = await measure(once, seconds);

@@ -24,7 +24,7 @@ const TALK = [
    from generate_series(1, 60) i`,
 ];
 
-/** Fills the running site's database with videos, and gives one of them a file of 64 MiB. */
+/** Fills the running site's database with videos, one of them with a 64 MiB file. */
 export async function seed(dataDir: string): Promise<{ url: string; file: string }> {
   const server = await openDatabaseServer({ dataDir, log: () => {} });
   try {

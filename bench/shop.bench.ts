@@ -10,12 +10,12 @@ const LARGE = Number(process.env['BENCH_ORDERS'] ?? 1_000_000);
 const BATCH = 50_000;
 const ROUNDS = 15;
 const SLOWEST = 2;
-/** A shorter time says more about the moment than about the query. */
+/** Shorter times are noise. */
 const NOISE_MS = 5;
-/** A search may take what a person doesn't notice while typing. */
+/** Not noticeable while typing. */
 const SEARCH_MS = 50;
 
-/** What /admin-orders asks first, and what it asks next. */
+/** The first requests of /admin-orders, and the following ones. */
 const CALLS: Record<string, string> = {
   stats: '/api/orders/admin/stats',
   'first page': '/api/orders/admin/all?limit=50',

@@ -9,7 +9,7 @@ import type { Site } from './site.ts';
 const HOME_BUDGET_KB = 130;
 const IDLE_BUDGET_MIB = 280;
 
-/** Bytes of JavaScript, as sent with brotli, that the home page asks for at once (scripts and preloads). */
+/** Brotli-compressed bytes of JavaScript that the home page loads at once (scripts and preloads). */
 export async function benchWeight(site: Site): Promise<Result[]> {
   const page = await (await fetch(`${site.url}/`)).text();
   const scripts = new Set([...page.matchAll(/(?:src|href)="([^"]+\.js)"/g)].map((match) => match[1] ?? ''));
@@ -38,7 +38,7 @@ async function sentBytes(url: string): Promise<number> {
   return bytes;
 }
 
-/** Memory of all processes (PSS) once the site has settled after some use. */
+/** Memory of all processes (PSS) after some use, once idle. */
 export async function benchMemory(site: Site): Promise<Result[]> {
   for (const path of ['/', '/api/videos?limit=60', '/api/creators', '/api/community/posts']) {
     await (await fetch(site.url + path)).arrayBuffer();

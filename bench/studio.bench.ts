@@ -7,7 +7,7 @@ import { ADMIN, makeDataDir, startSite } from './site.ts';
 import type { Site } from './site.ts';
 
 const VIDEOS = Number(process.env['BENCH_VIDEOS'] ?? (IS_SHORT ? 2_000 : 1_000_000));
-/** Of the one creator whose numbers are read. */
+/** Videos of the creator whose statistics are read. */
 const OWN_VIDEOS = IS_SHORT ? 20 : 1_000;
 const DAYS = IS_SHORT ? 30 : 365;
 const VIEWS = IS_SHORT ? 5_000 : 5_000_000;
@@ -15,7 +15,7 @@ const ROUNDS = IS_SHORT ? 1 : 15;
 const BATCH = 50_000;
 const SLOWEST_LIST = 1.2;
 const STATISTICS_BUDGET_MS = 50;
-/** A shorter time says more about the moment than about the query. */
+/** Shorter times are noise. */
 const NOISE_MS = 5;
 
 const LISTS: Record<string, string> = {
@@ -46,7 +46,7 @@ const HIDE = [
   'vacuum analyze videos',
 ];
 
-/** What a year of views leaves: a row for each video and day and one for all, and where they came from. */
+/** A year of views: a row per video and day, one for all videos, and their sources. */
 const COUNTED = [
   `insert into videos (origin, uploader_id, title, category, status, processing, approved_at, is_live, is_public)
    select 'UPLOAD', ${CREATOR}, 'Own clip ' || i, 'Beauty', 'APPROVED', 'READY', now(), true, true from generate_series(1, ${OWN_VIDEOS}) i`,
@@ -59,7 +59,7 @@ const COUNTED = [
   `insert into creator_sources (user_id, video_id, day, source, detail, views)
    select ${CREATOR}, v.id, current_date - day, kind, '', 4
    from videos v, generate_series(0, ${DAYS - 1}) day, unnest(array['HOME', 'FEED', 'OTHER']) kind where v.origin = 'UPLOAD'`,
-  // as many hosts and phrases of a day as are kept
+  // the maximum number of stored hosts and phrases per day
   `insert into creator_sources (user_id, video_id, day, source, detail, views)
    select ${CREATOR}, null, current_date - day, kind, 'a phrase or host ' || detail, 20
    from generate_series(0, ${DAYS - 1}) day, unnest(array['SEARCH', 'LINK']) kind, generate_series(1, 100) detail`,
@@ -85,7 +85,7 @@ async function timeOf(url: string, headers: Record<string, string> = {}): Promis
   return performance.now() - began;
 }
 
-/** Each list, made anew: an answer is kept for its own number of clips. */
+/** Each list, uncached: responses are cached per page size. */
 async function timeLists(site: Site, first: number): Promise<Map<string, number>> {
   const times = new Map<string, number>();
   for (const [name, path] of Object.entries(LISTS)) {
@@ -118,7 +118,7 @@ export async function benchStudio(): Promise<Result[]> {
     await timeLists(site, 21);
     const before = await timeLists(site, 40);
     await run(dataDir, HIDE);
-    // those of before are kept
+    // the previous ones are cached
     await fetch(`${site.url}/api/videos/1/like`, { method: 'POST' });
     await timeLists(site, 21);
     const after = await timeLists(site, 40);

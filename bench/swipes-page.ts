@@ -1,4 +1,4 @@
-/** What swipes brought; kept in the page. */
+/** Measurements of swipes; stored in the page. */
 export interface Swiped {
   swipes: Shown[];
 }
@@ -7,7 +7,7 @@ interface Shown {
   id: string;
   /** When it filled more than half of the screen. */
   began: number;
-  /** Its first frame was there before it was shown. */
+  /** Its first frame was ready before it was shown. */
   wasThere: boolean;
   /** Milliseconds from then to the first frame that plays. */
   frame: number | null;
@@ -33,7 +33,8 @@ export function observeSwipes(): void {
     const follow = (): void => {
       const playing = video();
       if (playing)
-        // the first frame of a preloaded video was drawn before: the browser tells of the second, so much later in the file
+        // the first frame of a preloaded video was drawn before: the callback reports the second, this much
+        // later in the file
         playing.requestVideoFrameCallback((now, { mediaTime }) => {
           shown.frame = now - began - mediaTime * 1000;
         });
@@ -49,7 +50,7 @@ export function observeSwipes(): void {
     if (article && article.dataset['clip'] !== swiped.swipes.at(-1)?.id) observe(article);
   };
   document.addEventListener('scroll', look, { capture: true, passive: true });
-  // the one that is shown without a swipe
+  // the first video, shown without a swipe
   const first = setInterval(() => {
     look();
     if (swiped.swipes.length > 0) clearInterval(first);
@@ -59,7 +60,7 @@ export function observeSwipes(): void {
 /** In the page. */
 export const readSwipes = (): Swiped => (globalThis as Watched).swiped;
 
-/** In the page: compressed bytes of the scripts that were there before anything played. */
+/** Runs in the page: compressed bytes of the scripts loaded before playback. */
 export function scriptsBeforeFrame(): number {
   const [first] = (globalThis as Watched).swiped.swipes;
   const end = first ? first.began + (first.frame ?? 0) : 0;
@@ -69,10 +70,10 @@ export function scriptsBeforeFrame(): number {
     .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
 }
 
-/** In the page: the video shown has had its first frame. */
+/** Runs in the page: the visible video has shown its first frame. */
 export const isShownPlaying = (): boolean => (globalThis as Watched).swiped.swipes.at(-1)?.frame !== null;
 
-/** In the page: the video shown plays, and the next one's first frame is there. */
+/** Runs in the page: the visible video plays, and the next one's first frame is ready. */
 export function isNextThere(): boolean {
   const shown = document.querySelector('article[data-shown]');
   const next = shown?.nextElementSibling?.querySelector('video');

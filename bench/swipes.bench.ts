@@ -36,7 +36,7 @@ export async function benchSwipes(): Promise<Result[]> {
     executablePath,
     args: [...args, '--autoplay-policy=no-user-gesture-required'],
     defaultViewport: PHONE,
-    // a browser that tells of the network keeps every answer, in the memory that is measured here
+    // with network events on, the browser stores every response in the memory that is measured here
     networkEnabled: false,
   });
   try {
@@ -109,7 +109,7 @@ async function countBytes({ client }: Phone): Promise<Map<string, number>> {
   return loaded;
 }
 
-/** A finger that goes up over more than half of the screen. */
+/** Swipes up over more than half of the screen. */
 async function swipe({ client }: Phone): Promise<void> {
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
     client.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: 150, y }] });
@@ -118,7 +118,7 @@ async function swipe({ client }: Phone): Promise<void> {
   await touch('touchEnd');
 }
 
-/** Swipes to the next video; a busy page may lose a finger. Resolves once it is shown. */
+/** Swipes to the next video; a busy page may miss a touch. Resolves once it is shown. */
 async function swipeOn(phone: Phone): Promise<void> {
   const count = async () => (await phone.page.evaluate(readSwipes)).swipes.length;
   const before = await count();
@@ -141,7 +141,7 @@ const WARM = 10;
 const untilNextIsThere = async ({ page }: Phone): Promise<unknown> =>
   page.waitForFunction(isNextThere, { polling: 50 });
 
-/** Swipes of which each waits until the next video is preloaded. */
+/** Swipes, each after the next video is preloaded. */
 async function swipeCalmly(phone: Phone, times: number): Promise<void> {
   await untilNextIsThere(phone);
   for (let at = 0; at < times; at += 1) {
@@ -189,7 +189,7 @@ async function benchMemory(browser: Browser, url: string): Promise<Result[]> {
   ];
 }
 
-/** MiB of the page, without what the browser would give up for others. */
+/** MiB of the page, without what the browser would release under memory pressure. */
 async function memoryOf(browser: Browser, { client }: Phone): Promise<number> {
   await client.send('Memory.simulatePressureNotification', { level: 'critical' });
   for (let times = 0; times < 3; times += 1) await client.send('HeapProfiler.collectGarbage');
@@ -218,7 +218,7 @@ async function benchSlowed(browser: Browser, url: string): Promise<Result[]> {
       `${name} of processor time`,
       over(({ tdur }) => tdur),
     ),
-    // without a bar: here drawing is done by the processor, and other programs want it too
+    // without a limit: here the CPU draws, shared with other programs
     {
       ...none(
         `${name} with waiting`,
@@ -261,7 +261,7 @@ async function traceTasks(browser: Browser, does: () => Promise<void>): Promise<
 
 const COLD = 20;
 
-/** Swipes that come before the next video could be preloaded. */
+/** Swipes before the next video can be preloaded. */
 async function benchCold(browser: Browser, url: string): Promise<Result[]> {
   const phone = await openFeed(browser, url);
   await untilNextIsThere(phone);
@@ -302,7 +302,7 @@ const bar = (name: string, ours: number, reference: number, unit: string): Resul
   atMost: 1,
 });
 
-/** Of what there may be none. */
+/** A count that must be zero. */
 const none = (name: string, ours: number): Result => ({
   ...bar(name, ours, 1, ''),
   against: 'one is too many',

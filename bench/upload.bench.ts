@@ -53,7 +53,7 @@ async function send(url: string, token: string): Promise<number> {
   return BYTES / 1024 / 1024 / seconds;
 }
 
-/** MiB the process holds itself: what it serves from the page cache doesn't count. */
+/** MiB of the process's own memory, without the page cache. */
 export function residentMemoryOf(pid: number): number {
   return Number(/^RssAnon:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 }
@@ -81,7 +81,10 @@ export function callMeanwhile(site: Site, onCall: () => void = () => {}): { end(
   };
 }
 
-/** 300 MB by the multipart route beside a bare pipe into a file, what it costs in memory, and what others notice. */
+/**
+ * 300 MB through the multipart route compared with piping it into a file; its memory, and the latency for
+ * others.
+ */
 export async function benchUpload(site: Site): Promise<Result[]> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'lll-receive-'));
   const bare = await startBareReceiver(folder);

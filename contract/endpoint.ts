@@ -105,7 +105,7 @@ export type CallInputs<E extends Endpoint, Extra> =
   Record<never, never> extends CallInput<E> & Extra
     ? [input?: CallInput<E> & Extra]
     : [input: CallInput<E> & Extra];
-/** The same as a route gives it: messages are rendered when it goes out. */
+/** The same as a route returns it: messages are rendered when it is sent. */
 export type AnswerOf<E extends Endpoint> = InputOf<E['response']>;
 /** What a route reads after parsing. */
 export type ParamsOf<E extends Endpoint> = OutputOf<E['params']>;

@@ -82,7 +82,7 @@ function tooShort(min: number, named: Message): string {
   return /^[aeio]/.test(named.id) ? rule`Please enter an ${named}.` : rule`Please enter a ${named}.`;
 }
 
-/** Optional text: absent, null and blank all come out as null. */
+/** Optional text: absent, null and blank all become null. */
 export function optionalText(max: number, { what }: { what?: string } = {}) {
   return text(max, { min: 0, what })
     .transform((value) => value || null)
@@ -116,7 +116,7 @@ export const searchTerm = (max: number) =>
     rule`Please keep the ${new Message('word')} under ${max} characters.`,
   );
 
-/** As `line`, optional: absent, null and blank all come out as null. */
+/** As `line`, optional: absent, null and blank all become null. */
 export function optionalLine(max: number, options: { what?: string } = {}) {
   return line(max, { ...options, min: 0 })
     .transform((value) => value || null)

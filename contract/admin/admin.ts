@@ -66,7 +66,7 @@ export const Activity = z.object({
       author: z.string(),
       videoId: z.number().int(),
       videoTitle: z.string(),
-      /** Why not everybody sees it. */
+      /** Why it isn't public. */
       state: z.enum(['held', 'hidden']).nullable(),
       createdAt: Timestamp,
     }),

@@ -32,7 +32,7 @@ export const UPLOAD_LOCK = 'upload';
 export interface UploadFacts {
   /** Of the resumable upload. */
   url: string;
-  /** Where the picture of the submission goes, with `{id}`. */
+  /** Upload URL of the submission's picture, with `{id}`. */
   pictureUrl: string;
   /** The same for a file of captions, and the language it is in. */
   captionsUrl: string;

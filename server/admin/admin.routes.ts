@@ -53,7 +53,7 @@ export const adminRoutes: Routes = (route) => {
 
 const EXPORT_PAGE = 1000;
 
-/** Page by page, so that a log of any length goes out in flat memory. */
+/** Page by page, so that a log of any length is sent in flat memory. */
 async function* exportAudit(ctx: Context, filter: AuditFilter, language: Language): AsyncGenerator<string> {
   yield CSV_HEAD;
   for (let cursor: string | undefined; ;) {

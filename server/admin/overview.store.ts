@@ -3,7 +3,7 @@ import { MAX_COUNT, type Overview } from '#contract/admin/admin.ts';
 import { TO_SHIP_STATUSES } from '#contract/orders/order-states.ts';
 import type { Db } from '#server/app/database/database.ts';
 
-/** Counts no further than anybody wants to know, so that a count costs the same with a thousand rows and a million. */
+/** Caps the count, so that it costs the same with a thousand rows and a million. */
 const upTo = (rows: ReturnType<typeof sql>) =>
   sql<number>`(select count(*) from (${rows} limit ${MAX_COUNT + 1}) as counted)::int`;
 

@@ -51,7 +51,7 @@ export interface Context {
   streamSlots: StreamSlots;
   proofs: Proofs;
   mail: Mail;
-  /** Mails written inside transactions; everybody but the sending job uses this. */
+  /** Emails written inside transactions; used by everything except the sending job. */
   outbox: Outbox;
   push: Push;
   storage: Storage;
@@ -82,7 +82,7 @@ export type SuspendAccount = (ctx: Context, trx: Trx, userId: number, suspended:
 /** What a slice measures of the whole site. */
 export type ReadGauges = (ctx: Context) => Promise<Gauge[]>;
 
-/** Work that goes through the queue. Its data is parsed with `schema` when it runs, too. */
+/** A queued job. Its data is parsed with `schema` also when it runs. */
 export interface Job<T extends object> {
   name: string;
   schema: z.ZodType<T>;
@@ -135,7 +135,10 @@ export interface Jobs {
 }
 
 export interface Outbox {
-  /** Writes a mail in the transaction of the fact that causes it; it goes out once that commits, and waits while SMTP is down. */
+  /**
+   * Writes an email in the transaction of the fact that causes it; it is sent once that commits, and waits while SMTP
+   * is down.
+   */
   enqueue(trx: Trx, mail: MailMessage): Promise<void>;
   /**
    * As `enqueue`, for an email in the site's design, in the language of the recipient's account; `language`: for

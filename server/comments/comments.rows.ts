@@ -72,7 +72,7 @@ export interface Reading {
   user: Viewer;
   /** Also sees own ones that wait for a moderator. */
   viewer: string | null;
-  /** A member who sees less than everybody. */
+  /** A member who sees less than the public. */
   filteredViewer: number | null;
 }
 

@@ -5,7 +5,7 @@ import type { Db } from '#server/app/database/database.ts';
 import { daysAgo } from '#server/app/database/times.ts';
 import { shownComments, toComment } from './comments.rows.ts';
 
-/** Comments by their ids, as everybody sees them, with the titles of their videos. */
+/** Comments by their ids, as the public sees them, with the titles of their videos. */
 export async function listCommentsByIds(
   db: Db,
   ids: number[],

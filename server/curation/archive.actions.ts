@@ -14,7 +14,7 @@ import { addRemoval } from './removals.store.ts';
 
 export const archivedAlready = () => fail(409, 'ARCHIVED_ALREADY', 'This video is already in the archive.');
 
-/** Takes a video away from everybody but admins. Null: no such video. Throws 409. */
+/** Hides a video from everyone but admins. Null: no such video. Throws 409. */
 export function archiveVideo(
   ctx: Context,
   admin: User,
@@ -67,8 +67,8 @@ export async function restore(ctx: PublishesMedia, trx: Trx, admin: User, id: nu
 }
 
 /**
- * Deletes a video for good. Its row goes at once, and with it, in the same transaction, comes a note of the files that
- * storage has to let go of: a job works it off, however often storage fails. Null: no such video. Throws 409.
+ * Deletes a video permanently. Its row is deleted at once and, in the same transaction, its files are recorded for a
+ * job that removes them, however often storage fails. Null: no such video. Throws 409.
  */
 export function deleteVideo(
   ctx: Context,

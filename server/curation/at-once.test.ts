@@ -168,7 +168,7 @@ test('files of a deleted video go in the end, however often storage fails half-w
     removeFiles.run(site.ctx, { removal }, { id: 'test', signal: new AbortController().signal });
   await expect(run()).rejects.toThrow('The disk is away.');
   expect(await left()).toBe(3);
-  // the folder goes, then storage fails again
+  // the folder is removed, then storage fails again
   Object.assign(storage, { removePrefix, remove: () => Promise.reject(new Error('Away again.')) });
   await expect(run()).rejects.toThrow('Away again.');
   expect(await left()).toBe(1);

@@ -24,8 +24,8 @@ const QUERIES = new Map<Category, string>([
 const MAX_PAGES = 5;
 
 /**
- * Brings up to `limit` new videos. What is here already is skipped and replaced by the next one found. Each page is looked up
- * first and then stored in one transaction, so an interruption leaves whole videos only.
+ * Imports up to `limit` new videos. Existing ones are skipped and replaced by the next one found. Each page is looked
+ * up first and then stored in one transaction, so an interruption leaves only whole videos.
  */
 export async function importFromYoutube(
   tools: { db: Db; jobs: Jobs; source: VideoImport },

@@ -25,7 +25,7 @@ const HOURS_OFFSET = 24;
 const MAX_CONSECUTIVE = ROTATION.inARow;
 /** Another category is preferred unless this much better. */
 const SAME_CATEGORY = 0.5;
-/** How far down the list a better mixed one is looked for. */
+/** How far down the list to search for a better mix. */
 const LOOK_AHEAD = 40;
 
 /** What a video is worth now: views, likes and comments, decayed by its age. */

@@ -9,7 +9,7 @@ import type { SignedUrls } from '#server/app/http/files/signed-urls.ts';
 import { isReadBy, isShownTo } from '#server/videos/listed.store.ts';
 import { urlsOf } from '#server/videos/videos.rows.ts';
 
-/** Playlists hold anybody's videos, series those of their creator, each of which is in one at most. */
+/** Playlists contain anyone's videos, series those of their creator, each in one series at most. */
 export type ListKind = 'playlist' | 'series';
 
 const { selectFrom, val } = expressionBuilder<Database>();

@@ -72,7 +72,7 @@ export async function listSeriesVideos(
   return page.map((row) => toShown(row, signedUrls));
 }
 
-/** What everybody may see of it, the last published first. */
+/** The public part of a series, latest first. */
 export async function listLatestOfSeries(
   db: Db,
   signedUrls: SignedUrls,

@@ -35,7 +35,7 @@ test('a series has its creator’s videos in the order they give, and a video is
     title: 'The trip',
     count: 3,
   });
-  // what goes into another leaves this one
+  // adding a video to another series removes it from this one
   const second = await make([d, a]);
   expect([await order(first.id), await order(second.id)]).toEqual([
     [c, b],

@@ -2,7 +2,7 @@ import { givenReason } from '#contract/submissions/reject-reasons.ts';
 import { REVIEW_MOVES, type Origin, type ReviewMoveName } from '#contract/submissions/review-states.ts';
 import type { DbOrTrx } from '#server/app/database/database.ts';
 
-/** What leaves APPROVED, or goes into the archive, is neither featured nor trending any more. */
+/** A video that leaves APPROVED, or is archived, is no longer featured or trending. */
 export const NOT_SHOWN_OFF = { is_featured: false, featured_position: null, is_trending: false } as const;
 
 export interface Reviewed {

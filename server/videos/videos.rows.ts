@@ -21,7 +21,7 @@ export type VideoRow = Pick<Selectable<Videos>, ColumnOf<(typeof VIDEO_COLUMNS)[
   uploader_username: string | null;
   uploader_display_name: string | null;
   uploader_image: string | null;
-  /** Everybody may see it, listed or not. */
+  /** Open to everyone, listed or not. */
   is_open: boolean;
 };
 
@@ -133,7 +133,7 @@ export function publishedUrls(video: {
   published_keys: string[] | null;
 }): (key: string) => string {
   const { published_url: url, published_keys: keys } = video;
-  // videos/<id>/<rev>/…: the copies lie in a folder of another name
+  // videos/<id>/<rev>/…: the copies are in a folder with another name
   return (key) =>
     url && keys?.includes(key) ? `${url}/${key.split('/').slice(3).join('/')}` : mediaUrl(key);
 }
@@ -148,7 +148,7 @@ export const COMMENTS_COLUMNS: Record<CommentsMode, { comments_off: boolean; com
   HELD: { comments_off: false, comments_held: true },
 };
 
-/** Where a video's files are for who may see it: signed addresses of those that not everybody may have. */
+/** A video's file URLs for a permitted viewer: signed unless public. */
 export function urlsOf(
   video: Parameters<typeof publishedUrls>[0] & { is_public: boolean; is_open: boolean },
   signedUrls: SignedUrls,

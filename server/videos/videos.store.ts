@@ -151,7 +151,7 @@ const findVideo = compileOnce((db, param: Param<{ id: number; viewer: number | n
     .compile(),
 );
 
-/** A video that `viewer` may see. Files that not everybody may have are named by signed addresses. */
+/** A video that `viewer` may see. Files that aren't public have signed URLs. */
 export async function getVideo(
   db: Db,
   id: number,
@@ -173,7 +173,7 @@ export async function getVideo(
   };
 }
 
-/** The folders of a video that everybody may have: that of its video, and of those it replaced, which open pages play. */
+/** A video's public folders: the current one, and those it replaced, which open pages still play. */
 export async function findOpenFolders(db: Db, id: number): Promise<string[]> {
   const row = await db
     .selectFrom('videos')

@@ -197,7 +197,7 @@ test('encodes an upload, tells that it is healthy, and finds everything it needs
   expect(sent.status, await sent.clone().text()).toBe(201);
   const { id } = (await sent.json()) as { id: number };
   expect(await untilProcessed(admin, id)).toMatchObject({ processing: 'READY' });
-  // its ladder goes back to the queue after five seconds
+  // the encoding job returns to the queue after five seconds
   expect(await stop(container)).toBeLessThanOrEqual(MAX_STOP_MS);
   expect(container.child.exitCode, container.output()).toBe(0);
 });

@@ -20,7 +20,7 @@ async function putIn(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'View cart' }).waitFor();
 }
 
-/** A pair of sunglasses in the cart, and the form for where it goes. */
+/** A pair of sunglasses in the cart, and the address form. */
 async function checkOut(page: Page): Promise<void> {
   await press('Add to Cart')(page);
   await page.getByRole('status').filter({ hasText: 'added' }).first().waitFor({ state: 'attached' });

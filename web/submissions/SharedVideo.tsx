@@ -16,7 +16,7 @@ import { openUpload } from './opened-upload.ts';
 const MESSAGE_KEY = 'sharedFilm';
 const DAY_MS = 24 * 3600 * 1000;
 
-/** A video that another app handed over to the installed site goes into the upload dialog; signing in may come first. */
+/** A video shared from another app to the installed site opens in the upload dialog; signing in may come first. */
 export function SharedVideo() {
   const [search, setSearch] = useAddressSearch();
   const navigate = useNavigate();

@@ -92,7 +92,7 @@ export function useWithdraw() {
   });
 }
 
-/** An own rejected item goes back to review with changed words. */
+/** Resubmits an own rejected item with changed details. */
 export function useResubmit(id: number) {
   const client = useQueryClient();
   return useMutation({

@@ -29,7 +29,7 @@ export interface Recording {
   recordingId: string | null;
 }
 
-/** The device's camera: preview, recording, stopped. The camera goes off with the component. */
+/** The device's camera: preview, recording, stopped. The camera is released on unmount. */
 export function useRecorder(
   onRecorded: (recording: Recording) => void,
   sizeOf: () => Pick<Recording, 'width' | 'height'>,

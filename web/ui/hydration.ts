@@ -10,7 +10,7 @@ export function beginHydration(): void {
   isPending = true;
 }
 
-/** What waited runs now: it may show what the server, writing for everybody, could not know. */
+/** Runs callbacks that waited for hydration: they may render what the server, rendering for everyone, couldn't know. */
 export function endHydration(): void {
   isPending = false;
   for (const run of later.splice(0)) run();
@@ -34,7 +34,7 @@ export async function replayEarlyEvents(): Promise<void> {
 interface EarlyEvent {
   target: Element;
   type: 'click' | 'submit' | 'input';
-  /** Where it stood: which child of which child of the document's element. */
+  /** Its former position: child indexes from the document's element down. */
   path: number[];
 }
 

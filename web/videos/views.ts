@@ -7,7 +7,7 @@ import { ofTab, readList } from '#web/ui/storage.ts';
 const VIEWED_KEY = 'viewedVideos';
 const isId = (value: unknown): value is number => typeof value === 'number';
 
-/** Reports a view, at most once per video and browser session; the id is noted before the call goes out. */
+/** Reports a view, at most once per video and browser session; the id is stored before the call is sent. */
 export async function recordView(id: number): Promise<void> {
   const viewed = readList(ofTab, VIEWED_KEY, isId);
   if (viewed.includes(id)) return;

@@ -24,7 +24,7 @@ export async function dropFormerShells(): Promise<void> {
   await Promise.all(former.map((name) => caches.delete(name)));
 }
 
-/** Pages come from the network; without one, the offline page says so and remembers the requested URL. */
+/** Pages come from the network; without one, the offline page explains it and remembers the requested URL. */
 export function serveShell(): void {
   const files = new Set(SHELL_FILES);
   registerRoute(

@@ -15,7 +15,7 @@ export async function openStorage(storageUrl: string, credentials?: BucketCreden
   throw new Error('STORAGE_URL must begin with file: or s3://');
 }
 
-/** A bucket that everybody may read: `s3://…`, as for openStorage. */
+/** A publicly readable bucket: `s3://…`, as for openStorage. */
 export async function openPublicStorage(storageUrl: string): Promise<PublicStorage> {
   const { openS3 } = await import('./s3.ts');
   return openS3(new URL(storageUrl));

@@ -76,8 +76,8 @@ export interface Storage {
 /** One that browsers read past this server. */
 export interface PublicStorage extends Storage {
   /**
-   * Takes a copy of `from` in `source`, which everybody is sent with these headers; the service itself copies where both
-   * are of one. Rejects with StorageMissing.
+   * Copies `from` in `source`, to be served publicly with these headers; a server-side copy if both are on the same
+   * service. Rejects with StorageMissing.
    */
   copyFrom(
     source: Storage,

@@ -3,7 +3,7 @@ import type { TouchEvent } from 'react';
 
 const MIN_PX = 70;
 
-/** A finger that goes up over something, on a phone. */
+/** An upward swipe, on a phone. */
 export function useSwipeUp(onSwipe: () => void) {
   const start = useRef<{ x: number; y: number } | null>(null);
   return {

@@ -163,7 +163,7 @@ function EditList({ kind, list, visibility, onClose }: Edited & { onClose: () =>
   );
 }
 
-/** What is added goes to the end; what is in it stays in its place. */
+/** New videos are appended; existing ones retain their positions. */
 function ChooseVideos({ id, chosen, onClose }: { id: number; chosen: number[]; onClose: () => void }) {
   const videos = useOwnVideos();
   const change = useChooseVideos(id);

@@ -109,8 +109,8 @@ async function benchLists(site: Site, run: Run): Promise<Result[]> {
         `select max(id) from (select id from comments where thread_id = ${first(name)} order by id limit ${skipped}) c`,
       );
       const cursor = after === 0 ? '' : `&cursor=${writeCursor(after)}`;
-      // a different page each time, so none is cached; and as a person who mutes another, whose responses
-      // never are
+      // a new page each time, so none is cached; and as a person who mutes another, whose responses aren't
+      // cached
       for (const headers of [{}, bearer(tokenOf(1))])
         slowest.push(await timeOf((round) => `${site.url}${path}?limit=${PAGE + round}${cursor}`, headers));
     }

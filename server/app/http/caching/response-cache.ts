@@ -57,7 +57,7 @@ export interface ResponseParts {
   isCached?: false;
 }
 
-/** Builds a response. It may add `tags` when only then it finds out what it shows, before reading that. */
+/** Builds a response. It may add to `tags`, before reading that data, once it knows what it shows. */
 type Make = (tags: Set<CacheTag>) => Promise<ResponseParts>;
 
 export interface ResponseCache {

@@ -193,7 +193,7 @@ test('everybody can use every part of the design system, in all its states', asy
 });
 
 const OVER_THE_PAGE: [what: string, path: string, opens: Act][] = [
-  ['menu', '/shop', press(/^Menu$/)],
+  ['menu', '/shop', press('Account menu')],
   ['report', '/community', press('Report')],
   ['puzzle', '/nowhere', press('play a round of blocks')],
   ['upload', '/', press('Upload or record a video')],
@@ -240,7 +240,7 @@ test('what lies over a page keeps the focus, closes by Escape and back, and give
   }
   // however it is closed, it leaves no history entry
   await page.goto('/creators');
-  await press(/^Menu$/)(page);
+  await press('Account menu')(page);
   await page.getByRole('dialog').getByRole('link', { name: 'Community' }).click();
   await expect(page).toHaveURL('/community');
   await page.goBack();

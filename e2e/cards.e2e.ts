@@ -71,7 +71,7 @@ test.describe('the banner', () => {
         .locator('img')
         .first()
         .evaluate((image: HTMLImageElement) => image.decode());
-      const { contrast, text } = await leastContrast(page, banner.locator('[data-text]'));
+      const { contrast, text } = await leastContrast(page, banner.locator('[data-overlay]'));
       expect(contrast, `“${text}” at ${width}`).toBeGreaterThanOrEqual(4.5);
       const drawn = sharp(await banner.screenshot());
       const { width: across = 0, height: down = 0 } = await drawn.metadata();

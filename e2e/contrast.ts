@@ -30,7 +30,7 @@ interface Line {
 /** In the page, past its content policy. */
 function hideText(_: Element, isHidden: boolean): void {
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync('[data-text] * { color: transparent !important; }');
+  sheet.replaceSync('[data-overlay] * { color: transparent !important; }');
   document.adoptedStyleSheets = isHidden ? [sheet] : [];
 }
 

@@ -97,7 +97,7 @@ test.describe('on a phone', () => {
     const { username, id: uploader_id } = await site.signUp('CONTENT_CREATOR');
     for (const more of [{ title: 'Brief' }, long])
       await addFeedVideo(site, more.title, { ...more, uploader_id });
-    const texts = shown(page).locator('[data-text]');
+    const texts = shown(page).locator('[data-overlay]');
     // each visit is the first
     await page.addInitScript(() => localStorage.removeItem('feedSeen'));
     let picture = WHITE;

@@ -36,7 +36,7 @@ test('two people talk below a video: reply, reply to the reply, change, pin, and
   await expect(thanks).toContainText(`@${creator.username}`);
   await thanks.getByRole('button', { name: 'Edit comment' }).click();
   await guest.getByRole('textbox', { name: 'Edit comment' }).fill('Thank you so much!');
-  await guest.getByRole('button', { name: 'Save' }).click();
+  await guest.getByRole('article').getByRole('button', { name: 'Save' }).click();
   const changed = guest.getByRole('article').filter({ hasText: 'Thank you so much!' });
   await expect(changed).toContainText('edited');
 

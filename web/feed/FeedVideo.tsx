@@ -111,7 +111,7 @@ export const FeedItem = memo(function FeedItem(props: FeedItemProps) {
         )}
         {own && <FeedSound video={item} isShown={isShown} />}
         <div
-          data-text
+          data-overlay
           className={classes(
             'pointer-events-none absolute inset-x-0 bottom-0 flex flex-col',
             // off the browser's own controls

@@ -53,7 +53,7 @@ export function FeaturedBanner({ video }: { video: Video }) {
         </Badge>
       </div>
       <div
-        data-text
+        data-overlay
         className="relative flex flex-col items-start gap-2 p-4 pt-1 sm:gap-3 sm:p-7 sm:pt-3 over:absolute over:bottom-0 over:start-0 over:max-w-[56%] over:p-8 short:max-w-[75%] short:p-5"
       >
         <div className="flex flex-wrap items-center gap-2 max-sm:absolute max-sm:bottom-full max-sm:mb-2">

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 
-/** A video as the stand-in knows it. */
+/** A video of the stand-in. */
 export interface YoutubeVideo {
   id: string;
   title: string;
@@ -11,7 +11,7 @@ export interface YoutubeVideo {
   /** Left out of the answer when null, as YouTube does for hidden counts. */
   views: number | null;
   likes: number | null;
-  /** Told by oEmbed; one where YouTube keeps them unless set. */
+  /** Returned by oEmbed; by default at YouTube's usual URL. */
   thumbnail?: string;
   /** Answered as it is, in place of the facts above. */
   odd?: unknown;
@@ -24,7 +24,7 @@ export type YoutubeFailure =
   | 'broken'
   | 'garbage'
   | 'hang-up'
-  /** Leads to another address, as a taken-over platform might: `/inner` of the stand-in. */
+  /** Redirects elsewhere, as a compromised platform might: `/inner` of the stand-in. */
   | 'redirect';
 
 /**
@@ -34,7 +34,7 @@ export type YoutubeFailure =
 export interface YoutubeStandIn {
   url: string;
   videos: YoutubeVideo[];
-  /** What goes wrong from now on; null: nothing. */
+  /** The failure to simulate from now on; null: none. */
   failure: YoutubeFailure | null;
   /** Answers that go well before `failure` begins. */
   goodAnswers: number;

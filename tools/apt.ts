@@ -1,12 +1,14 @@
 import { execFileSync } from 'node:child_process';
 
-/** How to get Debian packages that are missing, as a sentence; null where none is. Nothing here installs them. */
+/**
+ * How to install missing Debian packages, as a sentence; null if none is missing. Installs nothing itself.
+ */
 export const describeMissing = (what: string, packages: string[]): string | null =>
   packages.length === 0 ? null : `${what}: apt-get install ${packages.join(' ')}`;
 
 /**
- * Where this machine's apt fetches a release of Debian, such as `bookworm-security`. `DEBIAN_MIRROR`, as debootstrap
- * takes it, says where the packages are on a machine whose apt knows none of it.
+ * The mirror from which this machine's apt fetches a Debian release, such as `bookworm-security`.
+ * `DEBIAN_MIRROR`, as for debootstrap, overrides it on a machine whose apt has none.
  */
 export function findMirror(release: string): string {
   const named = process.env['DEBIAN_MIRROR'];

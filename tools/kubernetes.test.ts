@@ -37,7 +37,10 @@ function find<K extends Kind>(kind: K, name?: string): Kinds[K][] {
 const kindOf = ({ apiVersion, kind }: Manifest) => `${apiVersion} ${kind}` as Kind;
 const workloads = [...find('apps/v1 Deployment'), ...find('batch/v1 Job')];
 
-/** What the compiler says of these manifests as values of their types: unknown fields, wrong values, missing ones. */
+/**
+ * The compiler's errors for these manifests as values of their types: unknown fields, wrong values, missing
+ * ones.
+ */
 async function complain(values: Manifest[]): Promise<string> {
   mkdirSync(path.join(PROJECT, '.cache'), { recursive: true });
   const folder = mkdtempSync(path.join(PROJECT, '.cache/kubernetes-'));

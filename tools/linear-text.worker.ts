@@ -67,7 +67,7 @@ const UNITS = [
   ', ',
 ];
 const LENGTH = 30_000;
-/** Less than this much processor time is no sign of anything. */
+/** Less CPU time than this is noise. */
 const SOON_US = 250_000;
 const TIMES_LONGER = 8;
 /** In one pass it is as much as the text is longer; going back for every character makes it the square. */

@@ -20,7 +20,7 @@ chmodSync(folder, 0o755);
 afterAll(() => rmSync(folder, { recursive: true }));
 const at = (name: string) => path.join(folder, name);
 
-/** What systemd says of deploy/lll.service, on a machine without one. */
+/** Installs a fake systemctl that reports deploy/lll.service, on a machine without systemd. */
 function installUnit(): void {
   const unit = readFileSync(path.join(PROJECT, 'deploy/lll.service'), 'utf8');
   const valueOf = (key: string) => new RegExp(`^${key}=(.*)$`, 'm').exec(unit)?.[1] ?? '';

@@ -16,7 +16,7 @@ test('nothing that a developer runs calls a package manager of the system', () =
   const calling = sources.filter((file) =>
     /['"`](sudo|apt|apt-get|apk|dnf|brew)['"`]/.test(readFileSync(file, 'utf8')),
   );
-  // where Debian's packages are, and a stand-in of this file
+  // the first only reads where Debian's packages are; the other is this file, with its fake
   expect(calling.toSorted()).toEqual(['tools/apt.ts', 'tools/missing-packages.test.ts']);
   const calls = readFileSync('tools/apt.ts', 'utf8').match(/(?<='apt-get',\s*\[)'[^']*'/g);
   expect(calls).toEqual(["'indextargets'"]);
@@ -36,7 +36,7 @@ test('what is missing is named, for people with the command and for CI by what g
   );
 });
 
-/** The calls of apt-get, of which that for `caddy` fails, when CI is told that these are missing. */
+/** The calls of apt-get when CI reports these as missing; the one for `caddy` fails. */
 function installInCi(missing: string): string[] {
   const path = emptyFolder();
   const programs = {

@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 400_000 });
 
 const run = promisify(execFile);
 const TEXT = readFileSync(path.join(PROJECT, 'docs/operations.md'), 'utf8');
-/** Commands that stand alone in their lines; moving the database has a test of its own (move-database.soak.test.ts). */
+/** Commands on lines of their own; moving the database has a separate test (move-database.soak.test.ts). */
 const documented = TEXT.split('\n')
   .filter((line) => line.startsWith('npm run admin -- '))
   .map((line) => line.replace(/ +# .*$/, ''));
@@ -42,7 +42,7 @@ const machine = (name: string, backups = 'backups') => ({
 const names = { backup: '' };
 const ran = new Set<string>();
 
-/** The line as it stands in docs/operations.md, with the names of this test; what it said. */
+/** Runs a line of docs/operations.md, with this test's names; returns its output. */
 async function call(line: string, env: Record<string, string>): Promise<string> {
   expect(TEXT).toContain(line);
   ran.add(line);
@@ -72,7 +72,7 @@ async function write(site: SiteProcess, content: string): Promise<void> {
   expect((await send('/api/community/posts', { content }, token)).status).toBe(201);
 }
 
-/** What stands on the board of a machine. */
+/** The posts on a machine's board. */
 async function read(env: Record<string, string>): Promise<string[]> {
   const site = await spawnSite({ env: { ...env, BACKUP: 'off' }, fresh: true });
   await site.ready();

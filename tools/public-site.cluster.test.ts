@@ -21,8 +21,8 @@ import { findMirror } from './apt.ts';
 vi.setConfig({ hookTimeout: 900_000 });
 
 /**
- * The lines of docs/public-site.md, in their order, on an empty Debian with systemd. What a machine of this kind lacks stands
- * around it: Caddy is the certificate authority that certbot asks, and a second Debian folder the second disk.
+ * Runs the lines of docs/public-site.md, in order, on an empty Debian with systemd. What such a machine lacks
+ * is simulated: Caddy is the certificate authority for certbot, and a second Debian folder the second disk.
  */
 const NAME = 'clips.example.org';
 const PAGE = readFileSync(path.join(PROJECT, 'docs/public-site.md'), 'utf8');
@@ -57,7 +57,10 @@ https://localhost:4443 {
 	acme_server
 }
 `;
-/** Whom this machine trusts beside the public ones, where a proxy reads along: Debian's own list is made again in the root. */
+/**
+ * The extra certificate authorities that this machine trusts, if it is behind an intercepting proxy: Debian's
+ * own list is rebuilt in the root.
+ */
 const trusted = process.env['NODE_EXTRA_CA_CERTS'];
 const TRUSTED = '/etc/trusted.crt';
 const UNIT = `[Unit]

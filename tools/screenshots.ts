@@ -10,9 +10,10 @@ import { SHOTS, type Shot } from './screenshots/shots.ts';
 import { writeSheet, type Picture } from './screenshots/sheet.ts';
 
 /**
- * Pictures of every page and state to look at: `npm run screenshots [-- --width 390 --scheme dark --to <folder> <name> …]`,
- * of all widths and both themes unless told, and a sheet of each that shows them side by side. On a site of its own with the sample content, or one that runs:
- * `--url http://localhost:3000 --password <of its admin>`. `--shrink 640` makes them small enough for docs/images.
+ * Screenshots of every page and state: `npm run screenshots [-- --width 390 --scheme dark --to <folder>
+ * <name> …]`, by default in all widths and both themes, with a contact sheet of each. On a site of its own
+ * with the sample content, or a running one: `--url http://localhost:3000 --password <of its admin>`.
+ * `--shrink 640` makes them small enough for docs/images.
  */
 const HEIGHTS: Record<string, number> = {
   360: 740,
@@ -79,7 +80,7 @@ async function writeDocument(url: string, token: string): Promise<void> {
   if (!answer.ok) throw new Error(`the terms could not be written: ${await answer.text()}`);
 }
 
-/** Until the sample's clips can be watched. */
+/** Until the sample's videos can be watched. */
 async function arrived(url: string): Promise<void> {
   for (;;) {
     const list = await fetch(`${url}/api/videos?limit=60`).then(
@@ -110,7 +111,7 @@ async function stop(server: ChildProcess, folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** What comes when it is scrolled to is there, and the bars stand where they do at the top. */
+/** Loads content that appears on scroll, and returns to the top. */
 async function showAll(): Promise<void> {
   for (const image of document.images) image.loading = 'eager';
   await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));

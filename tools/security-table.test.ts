@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
-/** docs/security.md names tests: here stands that there are such, and that no requirement was forgotten. */
+/** Checks that the tests named in docs/security.md exist, and that every requirement is covered. */
 const ROOT = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 const table = read('docs/security.md');

@@ -43,7 +43,7 @@ const parts: Part[] = [
   { name: 'upgrade', command: ['node', 'tools/upgrade.ts', ...(isAlone ? following : [])] },
 ];
 
-/** The part with the files that were asked for; null where there is none. */
+/** The part with the requested files; null if it has none. */
 function choose(part: Part): Part | null {
   if (isAlone) return part.name === first ? part : null;
   if (words.length === 0 || words.includes(part.name)) return part;

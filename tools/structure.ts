@@ -71,7 +71,7 @@ const found: Violation[] = [
     })),
 ];
 for (const { rule, location, what } of found) console.log(`${rule}: ${location}: ${what}`);
-// a cruise that reads nothing finds nothing wrong
+// a check that reads no files finds no violations
 const unread = ['contract', 'server', 'web'].filter(
   (layer) => !modules.some((path) => path.startsWith(`${layer}/`)),
 );

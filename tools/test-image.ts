@@ -3,8 +3,8 @@ import { buildah, findBases } from './image/base.ts';
 import { describeMissing } from './apt.ts';
 
 /**
- * npm run test:image: builds deploy/Dockerfile with buildah, without a daemon and without being root, and tries what
- * comes out as a container would run it.
+ * npm run test:image: builds deploy/Dockerfile with buildah, without a daemon or root, and runs the image as
+ * a container would.
  */
 const NEEDED = { buildah: 'buildah', bwrap: 'bubblewrap', debootstrap: 'debootstrap', setpriv: 'util-linux' };
 const IMAGE = 'localhost/lll:test';
@@ -20,7 +20,7 @@ if (missing.length > 0) {
   console.log(describeMissing('To build and try the image', missing));
   process.exit(1);
 }
-// the image's files belong to several users, whom only root or a namespace of one's own has
+// the image's files belong to several users, which takes root or a user namespace
 if (process.getuid?.() !== 0) {
   const { status } = spawnSync('buildah', ['unshare', process.execPath, ...process.argv.slice(1)], {
     stdio: 'inherit',

@@ -4,9 +4,9 @@ import { getConfig } from '@lingui/conf';
 import { checkCatalog } from '../build/check-catalog.ts';
 
 /**
- * `npm run texts` writes what the code says to people into the catalogs of every language, and takes out what it says no
- * more. With `--check` (part of `npm run lint`) it changes nothing, and fails where that was not done, and for translations
- * that can't be shown; what is not translated yet is counted.
+ * `npm run texts` extracts the user-facing texts of the code into the catalogs of every language, and removes
+ * unused ones. With `--check` (part of `npm run lint`) it changes nothing, and fails if the catalogs are out
+ * of date or contain invalid translations; missing translations are counted.
  */
 const isCheck = process.argv.includes('--check');
 const config = getConfig();

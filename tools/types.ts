@@ -8,8 +8,8 @@ import { migrate } from '#server/app/database/migrate.ts';
 import { COLUMNS, IMPORTS } from './column-types.ts';
 
 /**
- * Writes server/app/database/database.types.ts from the migrations, on a database made for it.
- * `--verify`: changes nothing, fails if the file doesn't match.
+ * Generates server/app/database/database.types.ts from the migrations, on a temporary database. `--verify`:
+ * changes nothing, fails if the file doesn't match.
  */
 const TARGET = new URL('../server/app/database/database.types.ts', import.meta.url).pathname;
 const folder = mkdtempSync(join(tmpdir(), 'lll-types-'));

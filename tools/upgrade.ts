@@ -16,8 +16,8 @@ import { makeScratch } from './scratch.ts';
 import { compareMigrations, isAboutDatabase, type Migrations } from './upgrade-migrations.ts';
 
 /**
- * npm run soak -- upgrade [--from REF] [words]: the server's tests of an earlier release, run by its own code on a database
- * with our migrations, as its processes meet it while they are replaced one by one (docs/decisions/023).
+ * npm run soak -- upgrade [--from REF] [words]: runs an earlier release's server tests with its own code on a
+ * database with our migrations, as during a rolling upgrade (docs/decisions/023).
  */
 const OURS = resolve(import.meta.dirname, '..');
 const MIGRATIONS = 'server/migrations';
@@ -51,7 +51,7 @@ function readMigrations(tree: string): Migrations {
   return new Map(files.map((file) => [basename(file), readFileSync(join(tree, file), 'utf8')]));
 }
 
-/** The files of that commit, without git's own, so that nothing is left in the repository if this is killed. */
+/** The files of that commit, without git's own, so that a killed run leaves nothing in the repository. */
 function checkOut(ref: string): string {
   const tree = mkdtempSync(join(tmpdir(), 'lll-upgrade-'));
   process.once('exit', () => rmSync(tree, { recursive: true, force: true, maxRetries: 5 }));
@@ -161,7 +161,7 @@ const passed = (JSON.parse(first.json) as { numPassedTests: number }).numPassedT
 let failing = findFailed(first.json);
 // once more, with databases of their own
 if (failing.length > 0) failing = findFailed((await runTests(filesOf(failing))).json);
-// what fails on its own database, too, says nothing about ours
+// a test that also fails on its own database doesn't concern ours
 let excused: string[] = [];
 if (failing.length > 0) {
   haveMigrations(false);

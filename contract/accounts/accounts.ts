@@ -15,7 +15,7 @@ export const REAUTHENTICATION_MINUTES = 15;
 export const MIN_PASSWORD = 8;
 export const MAX_PASSWORD = 256;
 export const MAX_BIO = 1000;
-/** Of what somebody writes who asks to become a creator. */
+/** The message of a request to become a creator. */
 export const MAX_UPGRADE_MESSAGE = 500;
 export const MAX_DISPLAY_NAME = 50;
 export const MAX_PROFILE_IMAGE = 10 * 1024 * 1024;
@@ -34,7 +34,7 @@ export const Username = z
     'A username has 3 to 30 letters (A–Z), digits, dots, dashes or underscores.',
   );
 
-/** The domain comes out as `withPlainDomain` writes it; spaces around are dropped. */
+/** The domain is normalized by `withPlainDomain`; surrounding spaces are trimmed. */
 export const Email = z
   .string('Please enter your email address.')
   .max(1000, 'Please enter a valid email address.')
@@ -45,7 +45,7 @@ export const Email = z
       .min(1, 'Please enter your email address.')
       .max(254, 'Please enter a valid email address.')
       .regex(EMAIL, 'Please enter a valid email address.')
-      // RFC 5321: nobody delivers to a longer one
+      // RFC 5321: longer local parts are undeliverable
       .refine((value) => value.lastIndexOf('@') <= 64, 'Please enter a valid email address.'),
   );
 export const NewPassword = z
@@ -71,7 +71,7 @@ export const Me = z.object({
   displayName: z.string().nullable(),
   bio: z.string().nullable(),
   profileImageUrl: z.string().nullable(),
-  /** In which they read the site, as BCP 47 says; null: they have chosen none. */
+  /** The chosen interface language, as BCP 47; null: not chosen. */
   language: z.string().nullable(),
   role: Role,
   /** False for people who only ever signed in by the identity provider. */
@@ -94,7 +94,7 @@ export type Me = z.infer<typeof Me>;
 export const Session = z.object({
   id: z.number().int(),
   current: z.boolean(),
-  /** In words: "Firefox on Linux". */
+  /** Readable: "Firefox on Linux". */
   device: z.string(),
   address: z.string().nullable(),
   /** The country, by the address. */
@@ -110,7 +110,7 @@ export type MyComment = z.infer<typeof MyComment>;
 const Token = z.object({ token: z.string() });
 const Done = z.object({ message: Sentence });
 
-/** What whoever wants an account enters. */
+/** The fields of a sign-up. */
 export const newPerson = {
   username: Username,
   email: Email,
@@ -162,11 +162,11 @@ export const accounts = {
     body: z
       .object({
         password: GivenPassword.optional(),
-        /** Beside the password, where there is a second step. */
+        /** Along with the password, if two-factor is on. */
         code: Code.optional(),
         /** Of another fresh session of the same person, as the way by the identity provider gives it; it ends. */
         token: LinkToken.optional(),
-        /** As /api/auth/passkey/begin asked for it. */
+        /** The response to the options of /api/auth/passkey/begin. */
         passkey: GivenCredential.optional(),
       })
       .refine((given) => [given.password, given.token, given.passkey].filter(Boolean).length === 1, {
@@ -216,7 +216,7 @@ export const accounts = {
     access: 'public',
     anonymous: true,
     body: z.object({ token: LinkToken }),
-    /** `resetToken`: opens a password reset, as a reset link's does. `removed`: other ways in that ended, in words. */
+    /** `resetToken`: as in a password reset link. `removed`: descriptions of other credentials that were revoked. */
     response: z.object({ email: z.string(), resetToken: z.string(), removed: z.array(z.string()) }),
     summary: 'Undo an email change by the link mailed to the old address; ends every other way in',
   }),
@@ -224,10 +224,10 @@ export const accounts = {
     method: 'GET',
     path: '/oauth2/authorization/google',
     access: 'public',
-    /** `confirm`: for somebody signed in who is asked who they are again; no account is made or joined. */
+    /** `confirm`: re-authentication of a signed-in user; joins or creates no account. */
     query: z.object({
       confirm: z.literal('1').optional(),
-      /** Which one, where two are set up; the first unless told. */
+      /** Which one, if two are set up; defaults to the first. */
       provider: z.enum(['1', '2'], 'Unknown provider.').optional(),
     }),
     status: 302,
@@ -330,7 +330,7 @@ export const accounts = {
     body: z.object({
       currentPassword: z.nullish(z.string().max(MAX_PASSWORD * 4)),
       newPassword: NewPassword,
-      /** API keys are revoked unless the member wants to keep them. */
+      /** API keys are revoked unless the member opts out. */
       keepKeys: z.boolean().default(false),
     }),
     summary: 'Change the password; ends all other sessions, and API keys unless they are kept',

@@ -7,7 +7,7 @@ import { Cursor, IdParams, Sentence, Timestamp, line } from '../values.ts';
 export const MAX_PASSKEY_NAME = 60;
 export const MAX_PASSKEYS = 20;
 export const RECOVERY_CODES = 10;
-/** Roles that can be asked to have a second step. */
+/** Roles that can be required to use two-factor. */
 const TwoFactorRole = Role.exclude(['LOGIN_USER']);
 export type TwoFactorRole = z.infer<typeof TwoFactorRole>;
 

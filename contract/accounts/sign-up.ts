@@ -28,7 +28,7 @@ export const Invitation = z.object({
 });
 export type Invitation = z.infer<typeof Invitation>;
 
-/** Somebody who waits to be let in; there is no account yet. */
+/** A sign-up pending approval; there is no account yet. */
 export const SignUpRequest = z.object({
   id: z.number().int(),
   username: z.string(),

@@ -4,7 +4,10 @@ import { endpoint } from '../endpoint.ts';
 import { Cursor, Limit, Timestamp, UsernameParams } from '../values.ts';
 import { Category, Video } from '../videos/videos.ts';
 
-/** What each thing adds to a creator's score. The database computes it by the same numbers (user_totals.score). */
+/**
+ * The points that each item adds to a creator's score. The database uses the same numbers
+ * (user_totals.score).
+ */
 export const SCORE = { video: 10, post: 2, comment: 1, like: 1 } as const;
 
 export const Creator = z.object({
@@ -41,7 +44,7 @@ export type FollowState = z.infer<typeof FollowState>;
 /** Creators and categories that one person follows at most. */
 export const MAX_FOLLOWS = 5000;
 
-/** A page of creators, and of one creator's videos, unless told. */
+/** Default page size for creators, and for one creator's videos. */
 export const CREATORS_PAGE = 200;
 export const CREATOR_VIDEOS_PAGE = 60;
 

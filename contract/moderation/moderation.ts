@@ -30,15 +30,15 @@ const Subject = z.object({ subjectType: SubjectType, subjectId: z.number().int()
 export const ReportedThing = Subject.extend({
   /** The text, or a video's title. */
   excerpt: z.string(),
-  /** Of the video it is or stands under, or the post's first. */
+  /** The poster of the video itself or of the commented one, or the post's first picture. */
   picture: z.string().nullable(),
-  /** The video it is, or stands under. */
+  /** The video itself, or the one it belongs to. */
   videoId: z.number().int().nullable(),
   authorUsername: z.string().nullable(),
   isGuest: z.boolean(),
-  /** Held back by the site until somebody decides; else it is public meanwhile. */
+  /** Pending review and hidden until then; false: public in the meantime. */
   held: z.boolean(),
-  /** What people gave, or why the site held it back. */
+  /** The reporters' reasons, or why the site holds it for review. */
   reasons: z.array(Sentence),
   count: z.number().int(),
   firstReportedAt: Timestamp,
@@ -51,7 +51,7 @@ export const ModerationAct = Subject.extend({
   action: ModerationAction,
   actor: z.string().nullable(),
   excerpt: z.string().nullable(),
-  /** The video it is, or stands under. */
+  /** The video itself, or the one it belongs to. */
   videoId: z.number().int().nullable(),
   authorUsername: z.string().nullable(),
   createdAt: Timestamp,
@@ -92,7 +92,7 @@ export const moderation = {
     access: 'admin',
     body: z.object({
       action: ModerationAction,
-      /** Told to who is suspended. */
+      /** Shown to the suspended user. */
       reason: optionalText(MAX_REASON, { what: 'reason' }),
       subjects: z
         .array(Subject)

@@ -20,7 +20,7 @@ export interface AccentTheme {
 export interface AccentThemes {
   light: AccentTheme;
   dark: AccentTheme;
-  /** The chosen colour could not be used as it is: with it, something would be hard to see. */
+  /** The chosen colour was adjusted, as its contrast was too low. */
   mended: boolean;
 }
 

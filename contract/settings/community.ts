@@ -6,12 +6,12 @@ export const MAX_QUESTION = 200;
 export const Community = z.object({
   /** Who may make an account; an admin can still give people one. */
   signUp: z.enum(['everybody', 'approved', 'invited', 'nobody'], 'Unknown choice.'),
-  /** What those are asked whom an admin lets in; null: the product's own question. */
+  /** The question on the sign-up form when admins approve accounts; null: the default question. */
   signUpQuestion: line(MAX_QUESTION, { what: 'question' }).nullable(),
   /** Whether members may invite people, too. */
   membersInvite: z.boolean(),
   guestComments: z.boolean(),
-  /** Nobody comments on videos whose creators don't say otherwise. */
+  /** Turns comments off by default; creators can override it per video. */
   commentsOff: z.boolean(),
   /** Whether what creators change of a video that others see waits for an admin. */
   editReview: z.boolean(),
@@ -45,11 +45,11 @@ export const Community = z.object({
     .min(0, 'Please give a number of hours.')
     .max(720, 'Please give at most 720 hours.'),
   embedOrigins: EmbedOrigins,
-  /** Search engines (IndexNow) and the hub of the feeds (WebSub) are told when a video comes out or is gone. */
+  /** Notifies search engines (IndexNow) and the WebSub hub when a video is published or removed. */
   announce: z.boolean(),
 });
 export type Community = z.output<typeof Community>;
 
-/** Since when only older members may write; null: nobody switched it on. */
+/** Since when only established members may post; null: off. */
 export const WritersSince = z.object({ writersSince: Timestamp.nullable() });
 export type WritersSince = z.infer<typeof WritersSince>;

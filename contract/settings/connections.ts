@@ -17,7 +17,7 @@ const logo = z
   .regex(/^[0-9a-f]{24}$/, 'Please upload the logo first.')
   .nullable();
 
-/** What secrets there are; each goes in and never comes out. */
+/** All secrets; write-only, never returned. */
 export const SECRETS = [
   'mailPassword',
   'paypalClientSecret',
@@ -52,7 +52,7 @@ export const Connections = z.object({
     .min(1, 'Please give a port number.')
     .max(65_535, 'Please give a port number.')
     .nullable(),
-  /** starttls: encrypted before anything is said (587). tls: from the start (465). none: readable for everybody on the way. */
+  /** starttls: upgraded to TLS (587). tls: TLS from the start (465). none: unencrypted. */
   mailSecurity: z.enum(['starttls', 'tls', 'none'], 'Unknown encryption.'),
   /** Takes a certificate that the server made itself, from a private network only. */
   mailSelfSigned: z.boolean(),
@@ -69,7 +69,7 @@ export const Connections = z.object({
   paypalLive: z.boolean(),
   identityIssuer: httpAddress('https://accounts.google.com'),
   identityClientId: id(msg('client ID')),
-  /** The button says "Continue with {name}". */
+  /** The button's label is "Continue with {name}". */
   identityName: line(40, { what: 'name' }),
   /** As `uploadLogo` answered; null: Google's sign for Google, none for others. */
   identityLogo: logo,

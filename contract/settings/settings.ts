@@ -6,7 +6,7 @@ import { ConnectionName, Connections, SECRETS, Secrets } from './connections.ts'
 import { endpoint } from '../endpoint.ts';
 import { Timestamp, line, text } from '../values.ts';
 
-/** The owner's settings, kept in the database; each section has a version of its own. */
+/** The owner's settings, stored in the database; each section is versioned separately. */
 export const SECTIONS = [
   'brand',
   'texts',
@@ -34,7 +34,7 @@ export const Brand = z.object({
     .transform((value) => value.toLowerCase())
     .nullable(),
   font: z.enum(FONTS, 'Unknown font.'),
-  /** Where visitors find the site: in links of emails, search engines and shared pages. Null: nobody has said yet. */
+  /** The site's public URL: for links in emails, search engines and shared pages. Null: not set yet. */
   publicUrl: line(200, { what: 'address' })
     .refine(isOrigin, 'Please give an address such as https://clips.example.org, without a path.')
     .transform((value) => new URL(value).origin)
@@ -55,7 +55,7 @@ export const DocumentName = z.enum(DOCUMENTS, 'Unknown page.');
 export type DocumentName = z.infer<typeof DocumentName>;
 export const MAX_DOCUMENT = 50_000;
 export const MAX_FOOTER_LINKS = 8;
-/** What a draft says where the owner has to fill something in; it can't be published before. */
+/** Marks a placeholder that the owner has to fill in before a draft can be published. */
 export const FILL_IN = '[fill in';
 
 const markdown = text(MAX_DOCUMENT, { what: 'text' }).nullable();
@@ -79,7 +79,7 @@ export const Texts = z.object({
   privacy: markdown,
   terms: markdown,
   imprint: markdown,
-  /** What the owner works on; null: nothing beyond what is published. */
+  /** The owner's draft; null: same as published. */
   aboutDraft: markdown,
   privacyDraft: markdown,
   termsDraft: markdown,
@@ -135,9 +135,9 @@ const amount = (max: number) =>
     .max(max, rule`Please give at most ${max}.`)
     .multipleOf(0.01, 'Please give at most two decimals.');
 export const ShopSettings = z.object({
-  /** False: the site has no shop: no page, no link, nothing found. */
+  /** False: the site has no shop: no page, no link, no search results. */
   offered: z.boolean(),
-  /** False: for a while nothing can be bought. */
+  /** False: sales are paused. */
   open: z.boolean(),
   /** Over the shop, under that, and where shipping is free; null: the product's own. */
   headline: optionalOwnerText(80, 'headline'),
@@ -152,13 +152,13 @@ export const ShopSettings = z.object({
   shippingPrice: amount(10_000),
   /** Orders whose items cost this much ship free; null: none do. */
   shippingFreeFrom: amount(1_000_000).nullable(),
-  /** A sentence about shipping; null: nothing beyond the product's own words. */
+  /** A sentence about shipping; null: only the default text. */
   shippingWords: ownerText(200),
-  /** Under the total; null: nothing. */
+  /** Shown under the total; null: none. */
   taxNote: ownerText(200),
-  /** About sending things back; null: nothing. */
+  /** About returns; null: none. */
   returnWords: ownerText(500),
-  /** A paragraph in the mail that confirms an order, and in the one that says it was sent. */
+  /** A paragraph in the order confirmation and the shipping email. */
   confirmedMail: ownerText(1000),
   shippedMail: ownerText(1000),
   /** Refunds above it, in the shop's currency, want a fresh sign-in of the admin. */
@@ -166,9 +166,9 @@ export const ShopSettings = z.object({
 });
 export type ShopSettings = z.output<typeof ShopSettings>;
 
-/** What every section's answer tells beside its fields. */
+/** The metadata in every section's response. */
 export const SavedSection = z.object({
-  /** 0: nothing was changed yet. */
+  /** 0: never changed. */
   version: Version,
   /** Fields that the environment sets: it wins, they can't be changed here. */
   fixed: z.array(z.string()),
@@ -309,7 +309,7 @@ export const settings = {
     access: 'admin',
     body: z.object({
       connection: ConnectionName,
-      /** For mail: where the test goes; the admin's own address unless told. */
+      /** For mail: the recipient of the test; defaults to the admin's own address. */
       to: z.email('Please give an email address.').max(254).optional(),
     }),
     response: z.object({ ok: z.boolean(), message: z.string() }),

@@ -12,7 +12,7 @@ import { MAX_CATEGORY } from '../videos/videos.ts';
 export const MAX_TRANSLATION = 300_000;
 
 const MAX_LABEL = 40;
-/** One too many is enough to say so, and none of the others is read. */
+/** One over the limit suffices for the error; the rest isn't parsed. */
 const first = (count: number) => (all: Record<string, string>) =>
   typeof all === 'object' && all !== null && Object.keys(all).length > count
     ? Object.fromEntries(Object.entries(all).slice(0, count + 1))
@@ -53,7 +53,7 @@ export const Translation = z
   })
   .partial()
   .extend({
-    /** By the name that the wire keeps: of categories of videos, of products, and of links in the footer. */
+    /** Keyed by the name on the wire: of video categories, product categories, and footer links. */
     videos: names(MAX_CATEGORIES, MAX_CATEGORY),
     products: names(MAX_CATEGORIES, MAX_CATEGORY),
     links: names(MAX_FOOTER_LINKS, MAX_LABEL),
@@ -64,7 +64,7 @@ export const Translation = z
   );
 export type Translation = z.output<typeof Translation>;
 
-/** By what a name stands for. */
+/** What kind of object a name belongs to. */
 export type NameKind = 'videos' | 'products' | 'links';
 export type OwnerField = Exclude<keyof Translation, NameKind>;
 

@@ -5,7 +5,7 @@ import { Id, IdParams, MAX_PICTURE_ALT, optionalText, line, text } from '../valu
 import { Category } from '../videos/videos.ts';
 import { msg, rule } from '#contract/text/message.ts';
 
-/** What a shop begins with; the list is the owner's, and `/api/config` tells it. */
+/** Categories of a new shop; the owner can change the list, and `/api/config` returns it. */
 export const PRODUCT_CATEGORIES = [msg('Classic'), msg('Premium'), msg('Casual')];
 
 /** Of one line, and lines of one cart or checkout. */
@@ -30,10 +30,10 @@ export const Product = z.object({
   /** The first picture. */
   image: z.string().nullable(),
   images: z.array(z.string()),
-  /** What each picture shows, in the same order; null where nobody wrote it down. */
+  /** Alt texts of the pictures, in the same order; null if not provided. */
   imageAlts: z.array(z.string().nullable()),
   category: Category,
-  /** How it fits, what its lenses do, how it is kept clean; null: nothing is said. */
+  /** Its fit, lenses and care; null: not provided. */
   fit: z.string().nullable(),
   lens: z.string().nullable(),
   care: z.string().nullable(),
@@ -97,7 +97,10 @@ export const ProductInput = z.object({
 export type ProductInput = z.input<typeof ProductInput>;
 
 export const ProductChange = ProductInput.extend({
-  /** What `stock` was when it was looked at. Where that is what is sent, it stays as it is: what was sold since is sold. */
+  /**
+   * The value of `stock` when the form was loaded. If `stock` still equals it, the stored stock is left
+   * alone, so that sales since aren't lost.
+   */
   stockBefore: z.number().int().nullish(),
 });
 export type ProductChange = z.input<typeof ProductChange>;

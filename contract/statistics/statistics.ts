@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { Id } from '../values.ts';
 
-/** Where a viewer came from. LINK and EMBED are other sites, OTHER whatever nobody told. */
+/** Where a viewer came from. LINK and EMBED are other sites, OTHER is unknown. */
 export const VIEW_SOURCES = ['HOME', 'FEED', 'SEARCH', 'CREATOR', 'LINK', 'EMBED', 'OTHER'] as const;
 export const ViewSource = z.enum(VIEW_SOURCES);
 export type ViewSource = z.infer<typeof ViewSource>;
@@ -13,17 +13,23 @@ const sourceName = z
   .transform((word) => word.toUpperCase())
   .pipe(ViewSource);
 
-/** What a view says of itself, all optional. An embedded player says EMBED, and is counted without a cookie. `referrer`: the address before, of which the host or the search's words are kept. */
+/**
+ * The origin of a view, all fields optional. An embedded player sends EMBED, and is counted without a cookie.
+ * `referrer`: the previous URL, of which only the host or the search terms are stored.
+ */
 export const ViewOrigin = z.object({
   source: sourceName.optional(),
   referrer: z.string().max(2000).nullish(),
 });
 export type ViewOrigin = z.output<typeof ViewOrigin>;
 
-/** Fewer viewers than that draw no curve: it would tell of single people. */
+/** Below this many viewers no curve is returned, as it would reveal individuals. */
 export const MIN_CURVE_VIEWERS = 10;
 
-/** The player has come from one tenth of the video to another; `after` -1: it just began. An embedded one says EMBED here, too. */
+/**
+ * The player went from one tenth of the video to another; `after` -1: it just started. An embedded one sends
+ * EMBED here, too.
+ */
 export const Progress = z
   .object({
     after: z.number().int().min(-1).max(9),
@@ -42,7 +48,7 @@ export const Statistics = z.object({
     views: z.number().int(),
     likes: z.number().int(),
     comments: z.number().int(),
-    /** Gained, less those who left; null for a single clip. */
+    /** Gained minus lost; null for a single video. */
     followers: z.number().int().nullable(),
   }),
   /** Every day of the time, oldest first, by UTC. */

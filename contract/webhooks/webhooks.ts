@@ -9,7 +9,7 @@ export type WebhookEvent = z.infer<typeof WebhookEvent>;
 
 export const MAX_WEBHOOKS = 20;
 const MAX_URL = 500;
-/** Of each webhook so many deliveries are kept, and so many days. */
+/** Deliveries retained per webhook, and for how many days. */
 export const MAX_DELIVERIES = 1000;
 export const DELIVERY_DAYS = 30;
 export const DELIVERIES_PAGE = 50;
@@ -45,13 +45,13 @@ export const Webhook = z.object({
 });
 export type Webhook = z.infer<typeof Webhook>;
 
-/** With what its deliveries are signed by, which is told this once. */
+/** With its signing secret, which is returned this once. */
 export const NewWebhook = Webhook.extend({ secret: z.string() });
 export type NewWebhook = z.infer<typeof NewWebhook>;
 
 export const WebhookDelivery = z.object({
   id: z.number().int(),
-  /** TEST: somebody tried the webhook. */
+  /** TEST: sent by an admin to try the webhook. */
   event: z.enum([...WEBHOOK_EVENTS, 'TEST']),
   status: z.enum(['WAITING', 'DELIVERED', 'FAILED']),
   tries: z.number().int(),

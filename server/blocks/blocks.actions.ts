@@ -16,11 +16,11 @@ async function requireOther(ctx: Context, user: User, username: string): Promise
   return id;
 }
 
-/** From now on neither sees the other's words, and neither follows the other. Throws 400, 404, 409. */
+/** From now on neither sees the other's content or follows the other. Throws 400, 404, 409. */
 export async function block(ctx: Context, user: User, username: string): Promise<void> {
   const other = await requireOther(ctx, user, username);
   await transact(ctx.db, async (trx) => {
-    // who follows at the same moment does it before, or is told that they can't
+    // a concurrent follow completes before, or is rejected
     await lockPeople(trx, user.id, other);
     if (!(await addToList(trx, 'blocks', user.id, other))) throw full();
     if (await endFollowsBetween(trx, user.id, other)) await ctx.cache.refreshIn(trx, 'creators');

@@ -3,14 +3,14 @@ import { MAX_BLOCKS, MAX_MUTED_WORDS, type ListedPerson, type MutedWord } from '
 import type { Db, DbOrTrx, Trx } from '#server/app/database/database.ts';
 import { profileImageUrl } from '#server/app/http/files/media-url.ts';
 
-/** A list of people that somebody keeps: by its table, whose list it is and who stands in it. */
+/** A user's list of other users: its table, its owner and its members. */
 const LISTS = {
   blocks: { owner: 'blocker_id', other: 'blocked_id' },
   mutes: { owner: 'muter_id', other: 'muted_id' },
 } as const;
 export type List = keyof typeof LISTS;
 
-/** Null: nobody of this name. */
+/** Null: no such user. */
 export async function findPerson(db: DbOrTrx, username: string): Promise<number | null> {
   const row = await db
     .selectFrom('users')
@@ -43,7 +43,7 @@ async function listPeople(db: Db, list: List, userId: number): Promise<ListedPer
 export const listBlocks = (db: Db, userId: number) => listPeople(db, 'blocks', userId);
 export const listMutes = (db: Db, userId: number) => listPeople(db, 'mutes', userId);
 
-/** Again changes nothing. Whose list it is has to be locked. False: it is full. */
+/** Idempotent. The list's owner has to be locked. False: it is full. */
 export async function addToList(trx: Trx, list: List, userId: number, other: number): Promise<boolean> {
   const columns = LISTS[list];
   const [owner, listed] = [sql.ref(columns.owner), sql.ref(columns.other)];

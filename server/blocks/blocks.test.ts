@@ -29,7 +29,7 @@ test('lists of blocked and muted people hold each once, the latest first', async
     expect(await namesIn(me, list)).toEqual([bob.username, ann.username]);
     for (let round = 0; round < 2; round += 1) expect((await remove(me, list, bob)).status).toBe(204);
     expect(await namesIn(me, list)).toEqual([ann.username]);
-    // nobody else learns of it
+    // no other user can see it
     expect(await namesIn(ann, list)).toEqual([]);
     expect((await put(me, list, me)).status).toBe(400);
     expect((await put(me, list, { ...me, username: 'nobody-of-this-name' })).status).toBe(404);
@@ -114,7 +114,7 @@ test('who is blocked either way can not reply, comment below the video, mention 
   expect(mention).toMatchObject({ mentions: [], text: `Look, @${ada.username}` });
   expect((await comment(carl, 'Go on', ofAdas)).status).toBe(201);
 
-  // a thread says so, and tells nothing else
+  // a thread shows only that it is blocked
   const blocked = { blocked: true, deleted: false, text: null, authorUsername: null, authorAvatar: null };
   const seen = await read<Comment[]>(ben, commentsPath);
   expect(seen.find(({ id }) => id === ofAdas)).toMatchObject({ ...blocked, replies: [], replyCount: 0 });

@@ -20,7 +20,7 @@ const WORDS = ['marzipan', 'quicksilver', 'pomegranate', 'xylophone'];
 const now = Date.now();
 
 beforeAll(async () => {
-  // time stands still: nothing that is kept runs out by itself
+  // the clock is frozen: nothing stored expires by itself
   site = await startTestSite({ RATE_LIMIT: 'off' }, { clock: { now: () => now } });
   const another = await site.startAnother();
   elsewhere = another.url;
@@ -30,7 +30,7 @@ beforeAll(async () => {
 interface Fixture {
   ada: TestPerson;
   ben: TestPerson;
-  /** Of Ben's: his video, his words everywhere. */
+  /** In all of Ben's content: his video, his texts everywhere. */
   word: string;
   video: number;
   series: number;
@@ -95,7 +95,7 @@ async function make(): Promise<Fixture> {
   };
 }
 
-/** Everywhere that words are read; what is asked for by its address alone is not hidden by a mute. */
+/** Every endpoint that returns texts; a mute doesn't hide what is requested by its address alone. */
 const SURFACES: Record<string, (fixture: Fixture) => string> = {
   'comments of a video': ({ threadVideo: commentsVideo }) => `/api/videos/${commentsVideo}/comments`,
   'the most liked first': ({ threadVideo: commentsVideo }) =>
@@ -127,10 +127,10 @@ const OF_BEN: Record<string, (fixture: Fixture) => string> = {
   'the series of a video': ({ video }) => `/api/videos/${video}/series`,
 };
 
-/** A word stands in what was searched for, too. */
+/** A search response also contains the word that was searched for. */
 async function reads(fetch: Fetch, path: string, word: string): Promise<boolean> {
   const answer = await fetch(path);
-  // there is no such thing for who is blocked
+  // not found for a blocked user
   expect([200, 404], path).toContain(answer.status);
   const { query: _query, words: _words, ...found } = ((await answer.json()) ?? {}) as Record<string, unknown>;
   return JSON.stringify(found).includes(word);
@@ -148,7 +148,7 @@ async function findExposures(fetch: Fetch, fixture: Fixture, surfaces = SURFACES
 interface Method {
   hide(fixture: Fixture): Promise<Response>;
   show(fixture: Fixture): Promise<Response>;
-  /** Whose words the other one no longer sees either. */
+  /** The other user doesn't see their texts either. */
   isMutual?: true;
 }
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
 const read = async <T>(by: Pick<TestPerson, 'fetch'>, path: string) =>
   (await (await by.fetch(path)).json()) as T;
 
-/** What muted and watched words find, and what they don't. */
+/** What muted and watched words match, and what they don't. */
 test.each<[word: string, found: string, other: string]>([
   ["don't", 'I don’t know', 'I donut know'],
   ['l’été', "L'ETE arrive", 'L ETE'],

@@ -16,7 +16,7 @@ let admin: TestPerson;
 let elsewhere: Fetch;
 const now = Date.now();
 beforeAll(async () => {
-  // time stands still: nothing that is kept runs out by itself
+  // the clock is frozen: nothing stored expires by itself
   site = await startTestSite({ RATE_LIMIT: 'off' }, { clock: { now: () => now } });
   const another = await site.startAnother();
   elsewhere = fetchFrom(another.url);
@@ -76,12 +76,12 @@ test('what a suspended person wrote is away with what stands below it, and comes
   const unsuspend = () => admin.fetch(`/api/admin/people/${rude.id}/unsuspend`, { method: 'POST' });
   expect((await suspend()).status).toBe(200);
   await everywhere(without);
-  // once more changes nothing
+  // idempotent
   expect((await suspend()).status).toBe(200);
   await everywhere(without);
   expect((await unsuspend()).status).toBe(200);
   await everywhere(all);
-  // what a moderator takes away meanwhile takes the suspended person's reply along for good
+  // what a moderator removes in the meantime also removes the suspended user's reply for good
   await suspend();
   await admin.fetch(`${list}/${thread}`, { method: 'DELETE' });
   await unsuspend();

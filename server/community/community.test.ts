@@ -225,7 +225,7 @@ describe('creators', () => {
       latestVideos: [{ title: 'By Anna' }],
       latestPosts: [],
     });
-    // whoever is mentioned or follows has a page, too
+    // users who are mentioned or only follow have a page, too
     expect(await site.call(creators.get, { params: { username: 'Silent' } })).toMatchObject({
       videos: 0,
       posts: 0,

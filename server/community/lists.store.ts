@@ -13,7 +13,7 @@ const MAX_POSTS = 500;
 interface ListOptions extends Reading {
   cursor?: string | undefined;
   limit?: number | undefined;
-  /** Left out: what waits isn't asked for. */
+  /** Left out: pending posts aren't included. */
   signedUrls?: SignedUrls;
 }
 
@@ -74,7 +74,7 @@ async function withReplies(
   rows: ReadRow[],
   { viewerId, filteredViewer, signedUrls }: Pick<ListOptions, keyof Reading | 'signedUrls'>,
 ): Promise<PostThread[]> {
-  // what stands below somebody whose words aren't seen isn't seen either
+  // replies to a blocked author's post aren't shown either
   const ids = rows.filter((row) => !row.is_blocked).map(({ id }) => id);
   const replies =
     ids.length === 0

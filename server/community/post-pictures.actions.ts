@@ -3,7 +3,7 @@ import type { Context } from '#server/app/context.ts';
 import { workOnImage } from '#server/app/http/files/image-upload.ts';
 import { addPicture, pictureKey } from './post-pictures.store.ts';
 
-/** Keeps a picture for a post to take up within a day. Throws 415 unless it is one. */
+/** Stores a picture for a post to attach within a day. Throws 415 if it isn't one. */
 export async function savePicture(
   ctx: Context,
   userId: number,

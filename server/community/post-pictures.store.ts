@@ -5,10 +5,10 @@ import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import type { DB } from '#server/app/database/database.types.ts';
 import { daysAgo, NOW } from '#server/app/database/times.ts';
 
-/** How long a picture stays that no post took up: somebody may still be writing. */
+/** How long an unattached picture is retained: its post may still be a draft. */
 const UNUSED_DAYS = 1;
 
-/** The width that stands for a picture on the wire; a narrower one lies beside it. */
+/** The width in a picture's URL on the wire; a narrower one is stored beside it. */
 const SHOWN_WIDTH = 1280;
 export const pictureKey = (folder: string, width = SHOWN_WIDTH): string => `${folder}/${width}.webp`;
 
@@ -39,7 +39,7 @@ export async function addPicture(
   return id;
 }
 
-/** False: one of them isn't this person's, stands in a post already, or is gone. */
+/** False: one of them belongs to another user, is attached already, or was deleted. */
 export async function attachPictures(
   trx: DbOrTrx,
   { postId, authorId, pictures }: { postId: number; authorId: number; pictures: NewPicture[] },
@@ -85,7 +85,7 @@ export async function forgetPicture(db: Db, folder: string): Promise<void> {
   await db.deleteFrom('post_pictures').where('folder', '=', folder).execute();
 }
 
-/** Whether everybody sees the post that this folder's picture stands in. */
+/** Whether the post with this folder's picture is public. */
 export async function isPicturePublic(db: Db, folder: string): Promise<boolean> {
   const found = await db
     .selectFrom('post_pictures')

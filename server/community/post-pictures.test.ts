@@ -101,7 +101,7 @@ test('who may not see the post may not have its pictures; what is deleted goes f
   await sweep();
   expect(await stat(left)).toBeNull();
   expect((await publish([{ id: unused }])).status).toBe(400);
-  // those that stand in posts stay, however old
+  // attached ones remain, however old
   const [board] = await site.call(community.list);
   expect(await statusOf(board?.pictures[0]?.url ?? '')).toBe(200);
 });

@@ -72,7 +72,7 @@ export async function removePost(ctx: Context, id: number, user: User): Promise<
   });
   if (!own) {
     if (!isAdmin(user) || !(await findSubject(ctx.db, moderatedPosts, id))) return false;
-    // it can be brought back, and stands in the audit log
+    // it can be restored, and appears in the audit log
     await moderate(ctx, user, moderatedPosts, id, { action: 'HIDE', reason: null });
   }
   return true;

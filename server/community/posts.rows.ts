@@ -22,7 +22,7 @@ export type ReadRow = PostRow & ReadThreadRow;
 
 type Sign = (key: string) => string;
 
-/** One that nobody deleted. `sign` gives the address of a file that isn't everybody's. */
+/** A post that isn't deleted. `sign` returns the URL of a private file. */
 export function toPost(row: PostRow, sign: Sign = mediaUrl): Post {
   const { text: content, mentions } = showMentions(row.content, row.mentions);
   const urlOf = row.held_at === null ? mediaUrl : sign;
@@ -37,7 +37,7 @@ export function toPost(row: PostRow, sign: Sign = mediaUrl): Post {
 export const toListed = (row: ReadRow, sign: Sign = mediaUrl): ListedPost =>
   asRead(row, toPost(row, sign), { content: null, pictures: [] });
 
-/** Posts that nobody hid, with their authors. */
+/** Posts that aren't hidden, with their authors. */
 export const selectPosts = (db: DbOrTrx) =>
   db
     .selectFrom('posts')
@@ -65,7 +65,7 @@ export const selectPosts = (db: DbOrTrx) =>
       mentionsOf('posts').as('mentions'),
     ]);
 
-/** Posts that nobody took away; `reader` sees less. */
+/** Posts that aren't removed; `filteredViewer` applies the viewer's blocks and mutes. */
 export const shownPosts = (db: DbOrTrx, filteredViewer: number | null = null) =>
   selectPosts(db).where('posts.deleted_at', 'is', null).where(isOpenTo('posts', filteredViewer));
 
@@ -77,7 +77,7 @@ export interface Reading {
   filteredViewer: number | null;
 }
 
-/** What a list shows to somebody: `all` that waits, as to an admin. */
+/** The posts that a reader's list shows; `all` includes pending ones, as for an admin. */
 export const listedPosts = (
   db: DbOrTrx,
   { viewerId, filteredViewer, all = false }: Reading & { all?: boolean },

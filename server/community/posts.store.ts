@@ -14,15 +14,15 @@ import type { SubjectRow } from '#server/moderation/subjects.store.ts';
 import { pictureKey } from './post-pictures.store.ts';
 
 /**
- * A reply to a reply joins the thread of that. Null: no such post to answer. 'blocked': between the author and whoever
- * began the thread or is answered.
+ * A reply to a reply joins its thread. Null: no such post to reply to. 'blocked': between the author and the
+ * thread's author or the one replied to.
  */
 export async function createPost(
   trx: Trx,
   post: { authorId: number; content: string; held: boolean; replyTo: number | null },
 ): Promise<number | 'blocked' | null> {
   const { replyTo, authorId } = post;
-  // nobody hides the thread between the look at it and the reply
+  // the thread can't be hidden between this check and the reply
   if (replyTo !== null) await lockThread(trx, 'posts', replyTo);
   const { rows } = await sql<{ id: number | null }>`
     with answered as (
@@ -60,7 +60,7 @@ export async function editPost(
   return (await isOwnPost(db, id, authorId)) ? 'late' : null;
 }
 
-/** Whether somebody wrote this post, and it is still there. */
+/** Whether the user wrote this post, and it still exists. */
 export async function isOwnPost(db: DbOrTrx, id: number, authorId: number): Promise<boolean> {
   const { rows } = await sql`
     select from posts where id = ${id} and author_id = ${authorId} and hidden_at is null and deleted_at is null`.execute(
@@ -92,14 +92,14 @@ export const POST_ROWS = sql<SubjectRow>`
       and p.held_at is null order by place limit 1) as picture_key
   from posts p`;
 
-/** True if it changed something; replies follow. */
+/** True if it changed; replies follow. */
 export const setPostHidden = (trx: Trx, id: number, hidden: boolean): Promise<boolean> =>
   change(trx, id, hiding('posts', id, hidden));
 
 export const setPostPending = (trx: Trx, id: number, pending: boolean): Promise<boolean> =>
   change(trx, id, setPending(pending));
 
-/** Takes away all that somebody wrote, or brings it back. */
+/** Hides or restores all posts of a user. */
 export async function setPosterHidden(trx: Trx, userId: number, hidden: boolean): Promise<void> {
   await setAuthorHidden(trx, 'posts', userId, hidden);
 }

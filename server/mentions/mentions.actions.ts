@@ -8,7 +8,7 @@ import { msg } from '#contract/text/message.ts';
 
 const TOO_MANY = msg('You mentioned a lot of people just now. Please wait a moment.');
 
-/** Whom a text mentions that somebody writes. Throws 429. */
+/** The users mentioned in a new text. Throws 429. */
 export async function findMentions(
   ctx: Context,
   text: string,
@@ -22,6 +22,6 @@ export async function findMentions(
   return mentions;
 }
 
-/** In the transaction that stores the text: whoever notifies them reads it from there. */
+/** In the transaction that stores the text: notifications read the mentions from there. */
 export const saveMentions = (trx: Trx, subject: MentioningSubject, mentions: Mention[]): Promise<void> =>
   writeMentions(trx, subject, mentions);

@@ -16,7 +16,7 @@ export function namesIn(text: string): string[] {
   return [...names];
 }
 
-/** The first people whom a text mentions. `known`: ids by names in lower case. */
+/** The first users mentioned in a text. `known`: ids by lower-case names. */
 export function mentionsIn(text: string, known: ReadonlyMap<string, number>): Mention[] {
   const found = new Map<string, number>();
   partsOf(text, (written) => {

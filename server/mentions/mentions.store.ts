@@ -8,7 +8,10 @@ import { mentionsIn, namesIn, withNewNames, type Mention, type StoredMention } f
 /** More names than this in one text are not looked up. */
 const MAX_NAMES = 100;
 
-/** Whom a text mentions: nobody whom its author blocks, who blocks them, or who is suspended. A former name still leads right. */
+/**
+ * The users mentioned in a text, without those who are suspended, or blocked by or blocking its author.
+ * Former names still resolve.
+ */
 export async function findMentioned(db: DbOrTrx, text: string, authorId: number | null): Promise<Mention[]> {
   const names = namesIn(text).slice(0, MAX_NAMES);
   if (names.length === 0) return [];
@@ -25,10 +28,10 @@ export async function findMentioned(db: DbOrTrx, text: string, authorId: number 
   return mentionsIn(text, new Map(rows.map(({ id, name }) => [name, id])));
 }
 
-/** What mentions somebody. */
+/** The subject that contains the mentions. */
 export type MentioningSubject = { comment: number } | { post: number };
 
-/** Stores whom a text mentions now, in place of whom it mentioned before. */
+/** Replaces the stored mentions of a text. */
 export async function writeMentions(
   trx: Trx,
   subject: MentioningSubject,
@@ -48,7 +51,7 @@ export async function writeMentions(
     on conflict do nothing`.execute(trx);
 }
 
-/** Whom a row of `comments` or `posts` mentions, as `StoredMention[]`: those who have a page. */
+/** The mentions of a row of `comments` or `posts`, as `StoredMention[]`: those who have a page. */
 export const mentionsOf = (subject: 'comments' | 'posts'): RawBuilder<StoredMention[]> =>
   jsonArrayFrom(
     expressionBuilder<DB, 'comments' | 'posts'>()
@@ -62,7 +65,7 @@ export const mentionsOf = (subject: 'comments' | 'posts'): RawBuilder<StoredMent
       .orderBy('m.id'),
   );
 
-/** A text and whom it mentions, as they are called now. */
+/** A text and its mentions, with current names. */
 export const showMentions = (
   text: string,
   mentions: StoredMention[],
@@ -83,8 +86,8 @@ interface Writing {
 }
 
 /**
- * Whether somebody is mentioned who has nothing to do with the author: they are not in the thread, it is not their video,
- * they don't follow the author, and nothing of the author's that is seen mentions them already.
+ * Whether it mentions a user unrelated to the author: not in the thread, not the video's creator, not a
+ * follower of the author, and not mentioned in the author's visible texts before.
  */
 export async function mentionsStranger(
   db: DbOrTrx,

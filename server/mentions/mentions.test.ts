@@ -133,7 +133,7 @@ describe('mentions', () => {
     await newcomer.fetch('/api/community/posts', { json: { content: 'I make things' } });
     await fan.fetch(`/api/creators/${newcomer.username}/follow`, { method: 'POST' });
     expect(await postPending(`My fan @${fan.username}`)).toBe(false);
-    // an older member mentions whom they like
+    // an established member can mention anyone
     expect(await postPending(`Hello @${fan.username}`, author.fetch)).toBe(false);
     expect(
       (await newcomer.call(community.create, { body: { content: `Hello @${(await join()).username}` } }))

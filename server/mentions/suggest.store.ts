@@ -4,7 +4,7 @@ import type { Db } from '#server/app/database/database.ts';
 import { blockedEither } from '#server/app/database/may-see.ts';
 import { profileImageUrl } from '#server/app/http/files/media-url.ts';
 
-/** Of a thread so many of the latest words are looked at. */
+/** How many of a thread's latest texts are searched. */
 const LATEST = 200;
 
 interface SuggestOptions {
@@ -15,7 +15,7 @@ interface SuggestOptions {
   caller: number | null;
 }
 
-/** People whose names begin so: those of this thread, then whom the caller follows, then all others. */
+/** Users whose names start with it: those of this thread, then those the caller follows, then all others. */
 export async function suggestPeople(
   db: Db,
   { q, video, post, caller }: SuggestOptions,

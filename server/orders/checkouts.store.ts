@@ -101,7 +101,7 @@ export async function insertCheckout(
   return toCheckout(row);
 }
 
-/** This user's unpaid checkouts, except for the newest `keep`; locked. */
+/** This user's unpaid checkouts, except for the newest `max`; locked. */
 export async function lockLeftOpen(trx: Trx, person: string, max: number): Promise<Checkout[]> {
   const left = await trx
     .selectFrom('checkouts')

@@ -43,7 +43,7 @@ test(`${DUE} webhooks due at once to a slow receiver keep no other job waiting`,
     db,
   );
   await sql`select pg_notify('lll_events', E'database\nwebhooks *')`.execute(db);
-  // jobs of another kind, which have nothing to do
+  // no-op jobs of another kind
   for (let sent = 0; sent < OTHERS; sent += 1) {
     await jobs.send(pingHub, { paths: [String(sent)] });
     await pause(100);

@@ -10,11 +10,11 @@ import { dropOldDeliveries, endDelivery, findWaiting, recordAttempt } from './we
 const TIMEOUT_MS = 10_000;
 export const SECRET_CONTEXT = 'webhook';
 
-/** Sends what one webhook is told. The queue tries again while the receiver gives no success. */
+/** Sends one delivery to one webhook. The queue retries until the receiver returns success. */
 export const deliverWebhook = job({
   name: 'webhooks.deliver',
   schema: z.object({ id: z.number().int() }),
-  // a slow receiver keeps some of these busy, and nothing else
+  // a slow receiver occupies some of these, but no other queue
   concurrency: 8,
   retryLimit: DELIVERY_RETRIES,
   retryDelay: 15,

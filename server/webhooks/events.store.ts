@@ -33,7 +33,9 @@ export async function listListeners(trx: Trx): Promise<Listener[]> {
     .execute();
 }
 
-/** What is told of each kind of thing; nothing that its receiver has no use for, and nobody's address. Null: it is gone. */
+/**
+ * The payload of each event: only what receivers need, and no email addresses. Null: its subject was deleted.
+ */
 const READS: Record<WebhookEvent, (trx: Trx, id: number) => Promise<object | null>> = {
   CLIP_SUBMITTED: readVideo,
   CLIP_PUBLISHED: readVideo,

@@ -37,7 +37,7 @@ async function spread(ctx: Context, trx: Trx, happened: HappenedEvent, listeners
   }
 }
 
-/** For events that nobody was told of when they happened: a process was just starting. */
+/** For events that weren't delivered when they happened, as during a process start. */
 export const spreadWebhooks = job({
   name: 'webhooks.spread',
   schema: z.object({}),
@@ -48,7 +48,7 @@ export const spreadWebhooks = job({
   run: spreadEvents,
 });
 
-/** Looks whenever the database says that something happened. */
+/** Runs whenever the database announces an event. */
 export function spreadAtOnce(ctx: Context): void {
   const look = oneAtATime(() =>
     spreadEvents(ctx).catch((error: unknown) =>

@@ -30,7 +30,7 @@ const noWebhook = () => notFound('This webhook');
 const tooMany = () =>
   fail(409, 'TOO_MANY', msg`A site has at most ${MAX_WEBHOOKS} webhooks. Please delete one first.`);
 
-/** Throws 400 for an address that leads inside, as far as can be told now; each delivery looks again. */
+/** Throws 400 for a URL that resolves to an internal address now; each delivery checks again. */
 async function checkAddress({ outbound }: Context, url: string): Promise<void> {
   try {
     await outbound.check(url);

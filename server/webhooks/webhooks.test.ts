@@ -17,7 +17,7 @@ import { startTestSite, type TestPerson, type TestSite } from '#server/testing/s
 import { addVideo } from '#server/testing/videos.ts';
 import { deliverWebhook } from './deliver.jobs.ts';
 
-/** What `ask` gives as soon as that is something. */
+/** The result of `fetchUntil` once it isn't null. */
 const waitFor = <T>(fetchUntil: () => Promise<T>): Promise<NonNullable<T>> =>
   vi.waitFor(
     async () => {
@@ -144,7 +144,7 @@ test('each event is told, signed, to who listens to it', async () => {
     expect(Math.abs(Date.now() / 1000 - Number(t))).toBeLessThan(600);
     expect(body).not.toMatch(/Sunny Street|example\.org/);
   }
-  // told once, and kept nowhere
+  // returned once, and never again
   const listed = await (await admin.fetch('/api/admin/webhooks')).text();
   const stored = JSON.stringify(await site.ctx.db.selectFrom('webhooks').selectAll().execute());
   for (const place of [listed, stored, await (await admin.fetch('/api/admin/audit')).text()])
@@ -229,7 +229,7 @@ test('addresses without https or inside a network are refused at once, and there
   const created = await Promise.all(Array.from({ length: 22 }, () => post(`${origin}/hook`)));
   expect(created.filter(({ status }) => status === 201)).toHaveLength(20);
   expect(created.filter(({ status }) => status === 409)).toHaveLength(2);
-  // nothing is looked up for one that may not be added, or isn't there
+  // no DNS lookup for one that may not be added, or doesn't exist
   looks = 0;
   expect((await post(`${origin}/more`)).status).toBe(409);
   const change = { method: 'PATCH', json: { url: `${origin}/more` } };

@@ -17,7 +17,7 @@ export interface PaypalServer extends Paypal {
   close(): Promise<void>;
 }
 
-/** The stand-in as a server of its own on loopback. Beside PayPal's paths: PUT /standin/switches. */
+/** The stand-in as a separate server on loopback. Besides PayPal's paths: PUT /standin/switches. */
 export async function listenAsPaypal(given: Partial<PaypalOptions> = {}): Promise<PaypalServer> {
   const credentials = {
     clientId: 'standin-client',

@@ -34,7 +34,7 @@ export interface Order {
   capture: Capture | null;
   refunds?: Refund[];
   create_time: string;
-  /** What the buyer's bank will say when the order is captured. */
+  /** The bank's result when the order is captured. */
   outcome: 'COMPLETED' | 'PENDING' | 'DECLINED';
 }
 
@@ -81,7 +81,7 @@ export function makeOrder(body: unknown, now: string): Order {
   };
 }
 
-/** The buyer says yes in the provider's window. */
+/** The buyer approves in the provider's window. */
 export function approve(
   order: Order,
   { outcome, payer }: { outcome?: Order['outcome'] | undefined; payer?: Partial<Payer> | undefined } = {},

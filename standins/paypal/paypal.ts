@@ -23,7 +23,7 @@ export interface Paypal {
   handle(request: ApiRequest): Promise<ApiResponse | 'drop'>;
   /** The buyer's yes, as the window of the script gives it. */
   approve(orderId: string, choice?: { outcome?: Order['outcome']; payer?: Partial<Payer> }): void;
-  /** The merchant gives money back in the provider's own dashboard: all of it unless told. */
+  /** The merchant refunds in the provider's own dashboard: in full by default. */
   refund(orderId: string, value?: string): void;
   /** What becomes of the last refund in the end. */
   settleRefund(orderId: string, status: Refund['status']): void;
@@ -83,7 +83,7 @@ function giveToken({ headers }: ApiRequest, options: PaypalOptions, rest: RestAp
   });
 }
 
-/** The buyer's window: what it shows, and what was chosen there. Null for any other address. */
+/** The buyer's window: its page, and the buyer's choice. Null for any other URL. */
 function answerWindow(provider: Provider, { method, path, body }: ApiRequest): ApiResponse | null {
   const [, id, choice] = /^\/checkoutnow\/([A-Z0-9]+)(?:\/(approve))?$/.exec(path) ?? [];
   if (id && method === 'GET') {

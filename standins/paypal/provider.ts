@@ -22,11 +22,11 @@ export interface ProviderOptions {
   baseUrl: () => string;
   /** Where webhooks go; null sends none. */
   webhookUrl: () => string | null;
-  /** A file that keeps the orders over restarts. */
+  /** A file that persists the orders across restarts. */
   journal?: string;
 }
 
-/** The provider's books: its orders, and the webhooks that tell what became of them. */
+/** The provider's state: its orders, and the webhooks about them. */
 export class Provider {
   readonly orders: Map<string, Order>;
   readonly webhooks: Webhooks;

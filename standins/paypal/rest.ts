@@ -72,7 +72,7 @@ export class RestApi {
       await switches.onCall?.(call, 'done');
       return did && switches.drop === did ? 'drop' : response;
     } catch (error) {
-      // what was declined stays declined for this request
+      // a declined request stays declined when it is repeated
       if (requestId && error instanceof PaypalError && error.issue === 'INSTRUMENT_DECLINED')
         this.replies.set(key, json(error.status, error.toJSON()));
       throw error;

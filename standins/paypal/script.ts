@@ -1,6 +1,7 @@
 /**
- * A script with the behaviour of PayPal's `paypal.Buttons`: create, then the buyer approves, cancels, is declined, or
- * something breaks. Only what a strict content policy allows: no inline style attributes, no markup from strings.
+ * A script that behaves like PayPal's `paypal.Buttons`: create, then the buyer approves, cancels, is
+ * declined, or an error occurs. Compatible with a strict content policy: no inline style attributes, no
+ * markup from strings.
  */
 export function sdkScript(texts: WindowTexts = ENGLISH): string {
   const functions = [paint, make, pill, post, isolate, openWindow, pay, makeLabel, Buttons]
@@ -19,7 +20,7 @@ export function sdkScript(texts: WindowTexts = ENGLISH): string {
 export interface WindowTexts {
   /** BCP 47 */
   language: string;
-  /** Over the buttons and the window; null: it says that it is PayPal. */
+  /** Shown over the buttons and the window; null: it claims to be PayPal. */
   label: string | null;
   hint: string;
   /** `{0}`: the amount. */
@@ -74,7 +75,7 @@ function make<K extends keyof HTMLElementTagNameMap>(tag: K, text: string, style
   return element;
 }
 
-/** In the type and the colours of the page it stands on. */
+/** In the font and colours of the host page. */
 const TYPE = 'var(--font-sans, system-ui), sans-serif';
 const PLAIN: [string, string] = ['var(--color-surface, #fff)', 'var(--color-ink, #111)'];
 const STRONG: [string, string] = ['var(--color-accent, #0070ba)', 'var(--color-accent-ink, #fff)'];

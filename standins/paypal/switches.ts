@@ -4,7 +4,7 @@ import type { Order, Refund } from './orders.ts';
 export interface Switches {
   /** The next captures are declined, or stay pending. */
   outcome: Order['outcome'] | null;
-  /** What the next refunds are answered with; COMPLETED unless told. */
+  /** The status of the next refunds; COMPLETED by default. */
   refund: Refund['status'] | null;
   /** Every REST answer takes this long. */
   slowMs: number;
@@ -16,6 +16,6 @@ export interface Switches {
   duplicateWebhooks: boolean;
   reverseWebhooks: boolean;
   muteWebhooks: boolean;
-  /** Told of every REST call, before it is done and after (its answer not yet sent). */
+  /** Called for every REST call, before it runs and after (its response not yet sent). */
   onCall: ((call: string, when: 'asked' | 'done') => Promise<void> | void) | null;
 }

@@ -8,7 +8,7 @@ import { Time } from '#web/ui/lists/Numbers.tsx';
 import { ImportData } from './ImportData.tsx';
 import { useExportLink, useExports, useStartExport } from './exports.queries.ts';
 
-/** Everything of somebody's, to keep or to take elsewhere. */
+/** All of a user's data, to download or to move elsewhere. */
 export function ExportCard() {
   const { data } = useExports();
   const start = useStartExport();

@@ -7,7 +7,7 @@ import { FormError } from '#web/ui/controls/FormNotes.tsx';
 import { Time } from '#web/ui/lists/Numbers.tsx';
 import { useImports, useStartImport } from './exports.queries.ts';
 
-/** Brings in what somebody exported on another site. */
+/** Imports an export of another site. */
 export function ImportData() {
   const id = useId();
   const { data } = useImports();

@@ -20,7 +20,7 @@ import {
   removeOffline,
 } from './offline-videos.ts';
 
-/** Keeps a video on this device, or lets it go. */
+/** Saves a video on this device, or removes it. */
 export function SaveOfflineButton({ video }: { video: Video }) {
   const hydrated = useHydrated();
   const videos = useStore(offlineVideos);
@@ -29,11 +29,11 @@ export function SaveOfflineButton({ video }: { video: Video }) {
   const hasFile = video.source === 'OTHER' && video.sourceUrl !== null;
   const isShown = hasFile && hydrated && canSaveOffline();
   useEffect(() => {
-    // nothing is looked up for who has no worker: they keep nothing
+    // without a service worker there are no saved videos to look up
     if (isShown && navigator.serviceWorker.controller) void listOffline();
   }, [isShown]);
   if (!hasFile) return null;
-  // the server can't know whether this browser keeps clips: the row breaks into lines as it will with the button
+  // the server can't know whether this browser can save videos: this reserves the button's space
   if (!isShown) return <span aria-hidden="true" className="size-11 shrink-0" />;
   const isSaved = videos?.some(({ id }) => id === video.id) ?? false;
   const save = async (): Promise<void> => {

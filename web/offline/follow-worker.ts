@@ -4,7 +4,10 @@ import { isInstalled, cacheOfflinePage, type Wakeable } from '#web/app/worker.ts
 import { toast } from '#web/ui/dialogs/toast.ts';
 import { pruneOffline, forgetWithSession } from './offline-videos.ts';
 
-/** For who has the site installed, or keeps something: new versions, videos that may not be seen any more, signing out. */
+/**
+ * For users who installed the site, or saved videos: new versions, videos that are no longer visible, signing
+ * out.
+ */
 export async function followWorker(): Promise<void> {
   if (isInstalled()) await cacheOfflinePage();
   const registration = await navigator.serviceWorker.getRegistration();
@@ -16,7 +19,7 @@ export async function followWorker(): Promise<void> {
   window.addEventListener('online', () => void pruneOffline());
 }
 
-/** A new version waits; nobody is taken out of what they do. */
+/** A new version is offered; no one is interrupted. */
 function offerUpdates(registration: ServiceWorkerRegistration): void {
   const offer = (waiting: ServiceWorker | null): void => {
     if (!waiting || !navigator.serviceWorker.controller) return;

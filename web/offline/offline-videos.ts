@@ -9,7 +9,7 @@ import { getToken, watchToken } from '#web/app/session/session.ts';
 import { cacheOfflinePage } from '#web/app/worker.ts';
 import { createStore } from '#web/ui/store.ts';
 
-/** A video that this browser keeps. Addresses are whole. */
+/** A video saved in this browser. URLs are absolute. */
 export interface OfflineVideo {
   id: number;
   title: string;
@@ -29,16 +29,16 @@ const MAX_VIDEOS = 50;
 /** A phone's screen shows no more. */
 const LINES = 720;
 
-/** All that are kept, the latest first; null until they were looked up. */
+/** All saved videos, the latest first; null until loaded. */
 export const offlineVideos = createStore<OfflineVideo[] | null>(null);
 
 const cacheOf = (id: number): string => `${OFFLINE_CACHE}${id}`;
 const whole = (address: string): string => new URL(backend(address), location.href).href;
 
-/** Why a video can't be kept, in a sentence. */
+/** Why a video can't be saved, as a sentence. */
 export class SaveError extends Error {}
 
-/** Fetches a video to keep it; `onProgress` hears of shares of it, from 0 to 1. */
+/** Downloads a video; `onProgress` gets the fraction, from 0 to 1. */
 export async function saveOffline(video: Video, onProgress: (share: number) => void): Promise<OfflineVideo> {
   if ((await listOffline()).length >= MAX_VIDEOS)
     throw new SaveError(t`You keep ${MAX_VIDEOS} clips already. Remove one first.`);
@@ -72,7 +72,7 @@ export async function saveOffline(video: Video, onProgress: (share: number) => v
     );
     await Promise.all(others.map((url) => cache.add(url)));
     await cache.put(OFFLINE_FACTS, Response.json(videoFile));
-    // who kept it signed out meanwhile
+    // the user signed out in the meantime
     if (token !== null && getToken() !== token)
       throw new SaveError(t`The clip could not be fetched. Please try again.`);
   } catch (error) {
@@ -98,7 +98,7 @@ function countBytes(onRead: (bytes: number) => void): TransformStream<Uint8Array
   });
 }
 
-/** Bytes that may still be kept here; null where the browser doesn't tell. */
+/** Bytes of storage left; null if the browser doesn't report it. */
 export async function freeSpace(): Promise<number | null> {
   const { quota, usage } = (await navigator.storage?.estimate?.()) ?? {};
   return quota === undefined ? null : Math.max(0, quota - (usage ?? 0));

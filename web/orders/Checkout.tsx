@@ -127,7 +127,7 @@ function PayArea({ lines, missing, onPay }: { lines: CartLine[]; missing: string
         <Button variant="primary" size="lg" className="grow" onClick={onPay}>
           {t`Pay with PayPal`}
         </Button>
-        {/* the summary says it to who listens */}
+        {/* the summary announces it to screen readers */}
         <span
           aria-hidden="true"
           className={`numbers text-xl font-bold ${DRAWN}`}

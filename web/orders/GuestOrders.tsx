@@ -7,7 +7,7 @@ import { Card } from '#web/ui/lists/Card.tsx';
 import { StatusBadge } from './OrderItems.tsx';
 import { useOrder } from './orders.queries.ts';
 
-/** What a guest ordered in this browser, which keeps the keys. */
+/** A guest's orders in this browser, which stores their keys. */
 export function GuestOrders({ ids }: { ids: number[] }) {
   return (
     <Card title={t`Order History`}>
@@ -21,7 +21,7 @@ export function GuestOrders({ ids }: { ids: number[] }) {
   );
 }
 
-/** An order that can't be opened any more says nothing. */
+/** An order that can't be opened any more is skipped. */
 function Row({ id }: { id: number }) {
   const { data: order } = useOrder(id);
   if (!order) return null;

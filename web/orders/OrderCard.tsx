@@ -119,7 +119,7 @@ function whatWasRefunded({ refundedAt, refundedAmount, currency }: Order): strin
 const waitsForRefund = () =>
   t`The refund is pending: the payment provider is still working on it, or cannot be reached. Once it is complete the order will be cancelled automatically.`;
 
-/** What was paid for a cancelled order may still be here: only the server knows. */
+/** Whether a cancelled order may still need a refund: only the server knows. */
 const mayOweRefund = ({ status, refundedAt, checkedOutHere, paypalPayerEmail }: Order): boolean =>
   status === 'CANCELLED' && refundedAt === null && checkedOutHere && paypalPayerEmail !== null;
 
@@ -199,7 +199,7 @@ function Moves({ order }: { order: Order }) {
   );
 }
 
-/** A person by name, or what the history calls the site itself and whoever bought. */
+/** A user by name, or the history's label for the site itself or the buyer. */
 function Actor({ name }: { name: string }) {
   const actorLabels: Record<string, string> = {
     system: t({ message: 'system', context: 'who did it' }),

@@ -17,7 +17,7 @@ export function OrderHistory() {
   const { data, error, isPending, refetch } = list;
   const orders = data ?? [];
   const { shopOffered } = useConfig();
-  // what somebody bought is theirs to look at, shop or no shop
+  // buyers can always see their orders, even without a shop
   if (!shopOffered && orders.length === 0) return null;
   return (
     <Card

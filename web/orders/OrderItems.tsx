@@ -19,7 +19,7 @@ export function StatusBadge({ status }: { status: OrderStatus }) {
   return <Badge tone={TONES[status]}>{orderStatusLabels()[status]}</Badge>;
 }
 
-/** What was bought, with line totals. */
+/** The order's items, with line totals. */
 export function OrderItems({
   items,
   currency,

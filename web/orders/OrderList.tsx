@@ -50,7 +50,7 @@ export function OrderStatCards() {
   );
 }
 
-/** All orders, newest first, 50 at a time. What is looked for, and how it is shown, stands in the address. */
+/** All orders, newest first, 50 at a time. Search and view are stored in the URL. */
 export function OrderList() {
   const [search, setSearch] = useAddressSearch();
   const status = ORDER_STATUSES.find((each) => each === search.get('status')) ?? null;

@@ -105,7 +105,7 @@ function Row({ order, open, onToggle }: { order: Order; open: boolean; onToggle:
   );
 }
 
-/** One after the other, so that what can't be moved on is told and the others are. */
+/** One after the other, so that failures are reported and the rest still succeed. */
 function BulkButton({ chosen, onDone }: { chosen: Order[]; onDone: () => void }) {
   const { mutateAsync } = useSetStatus();
   const [pending, setPending] = useState(false);

@@ -40,7 +40,7 @@ export function ReceiptHead({ order }: { order: Order }) {
   );
 }
 
-/** What the owner says about taxes and returns; on paper, too. */
+/** The owner's notes about taxes and returns; printed, too. */
 export function ShopNotes() {
   const config = useConfig();
   const notes = (['taxNote', 'returnWords'] as const).filter((note) => config[note] !== null);

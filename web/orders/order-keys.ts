@@ -1,7 +1,9 @@
 import { personal } from '#web/app/session/personal.ts';
 import { readList } from '#web/ui/storage.ts';
 
-/** Keys of the orders this browser placed: who holds one may read that order. The newest 50 are kept. */
+/**
+ * Keys of the orders placed in this browser: each gives read access to its order. The newest 50 are stored.
+ */
 const STORED = 'orders';
 const MAX_KEYS = 50;
 

@@ -118,7 +118,7 @@ export function useSetStatus() {
   return useMutation({
     mutationFn: ({ order, ...body }: StatusChange) =>
       call(orders.setStatus, { params: { id: String(order.id) }, body }),
-    // also after a refusal: somebody else may have been quicker
+    // also after an error: another admin may have been faster
     onSettled: () => client.invalidateQueries({ queryKey: ['orders'] }),
   });
 }

@@ -29,7 +29,7 @@ export function listCountries(shipsTo: string[], home: string): Region[] {
   return [nameOf(home), ...all.filter(({ code }) => code !== home)];
 }
 
-/** The states of a country, told by its code or its name; none where we know of none. */
+/** The states of a country, by its code or its name; empty if unknown. */
 export function listStates(country: string): Region[] {
   const wanted = country.trim().toLowerCase();
   const code = Object.keys(STATES).find((each) =>

@@ -57,7 +57,7 @@ function Workplace({ video, first }: { video: VideoDetails; first: TrackName }) 
   const [round, setRound] = useState(0);
   const { data: tracks = [] } = useQuery({ ...tracksQuery(id), refetchOnWindowFocus: false });
   const isThere = tracks.some(({ language, kind }) => language === name.language && kind === name.kind);
-  // what is being written stands on the picture, not what is published
+  // the picture shows the draft, not the published captions
   const uncaptioned = useMemo(() => ({ ...video, captions: [] }), [video]);
   useEffect(() => {
     document.documentElement.toggleAttribute('data-caption-editor', true);

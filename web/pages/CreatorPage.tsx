@@ -156,7 +156,7 @@ function Found({ creator }: { creator: Creator }) {
   );
 }
 
-/** For members, about somebody else. */
+/** For members on other users' pages. */
 function ForOthers({ username, children }: { username: string; children: ReactNode }) {
   const { me } = useMe();
   const hydrated = useHydrated();

@@ -30,7 +30,7 @@ const ReportButton = lazy(async () => ({
 
 export const loader: Loader = async ({ client, search }) => {
   const address = readSource(search);
-  // of whom one follows nothing is everybody's
+  // the feed of followed creators differs per member
   if (!address.source.following) await preloadFeed(client, address);
 };
 

@@ -105,7 +105,7 @@ function Hero() {
   );
 }
 
-/** Nothing is there at all: who may upload can change that. */
+/** There are no videos yet: users who may upload can change that. */
 function EmptySite() {
   const { me } = useMe();
   return (
@@ -142,7 +142,7 @@ function Trending() {
 
 const FOLLOWED_SHOWN = 4;
 
-/** The latest of whom a member follows; nothing where that is nobody. */
+/** The latest videos of followed creators; hidden if there are none. */
 function FollowingRow() {
   const { data } = useFollowedVideos();
   if (!data || data.length === 0) return null;

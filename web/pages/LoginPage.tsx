@@ -79,7 +79,10 @@ export function LoginPage() {
   );
 }
 
-/** In the language of the account (web/app/session/me.ts). An admin of a site that nobody has made their own yet begins with that. */
+/**
+ * In the language of the account (web/app/session/me.ts). An admin of a site that isn't set up yet goes to
+ * the setup.
+ */
 function Arrival({ to }: { to: string }) {
   const { needsSetUp } = useConfig();
   const { me, pending } = useMe();
@@ -87,7 +90,7 @@ function Arrival({ to }: { to: string }) {
   return <Navigate to={needsSetUp && canAdminister(me) ? paths.setUp() : to} replace />;
 }
 
-/** What the second step takes, where a sign-in got half-way: here, or on a page that sent somebody here. */
+/** The two-factor ticket of a half-finished sign-in: from this page, or from the one that redirected here. */
 const ticketOf = (from: unknown): string | null =>
   typeof from === 'object' && from !== null && 'ticket' in from && typeof from.ticket === 'string'
     ? from.ticket

@@ -11,7 +11,7 @@ import type { Head } from '#web/app/page.ts';
 
 export const head: Head = () => ({ title: t`Nearby`, hidden: true });
 
-/** Where videos were filmed; for admins alone, on the server too. */
+/** Where videos were recorded; for admins alone, on the server too. */
 export function NearbyPage() {
   return (
     <AdminOnly text={t`Location-based features are only available to administrators.`} leads>

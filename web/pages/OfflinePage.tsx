@@ -31,7 +31,7 @@ const TEXTS = {
   }),
 };
 
-/** What there is without a network: the videos that were kept, and the game. */
+/** Available without a network: the saved videos, and the game. */
 export function OfflinePage() {
   const { game } = useConfig();
   const [search] = useSearchParams();

@@ -21,7 +21,10 @@ import { formatMoney } from '#web/app/i18n/money.ts';
 import { Spinner } from '#web/ui/lists/Spinner.tsx';
 import { idIn, type Head } from '#web/app/page.ts';
 
-/** The order's number is the last part of the path. A `?key=` from a mail is kept by the browser and leaves the address bar. */
+/**
+ * The order's number is the last part of the path. A `?key=` from an email is stored in the browser and
+ * removed from the address bar.
+ */
 function useOrderId(): number | null {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -131,7 +134,7 @@ function Confirmed({ order }: { order: Order }) {
   );
 }
 
-/** No email is promised that nobody sends. */
+/** Mentions an email only if one is sent. */
 function thanks({ status, paypalPayerEmail }: Order, sendsMail: boolean): string {
   const isPending = status === 'PENDING';
   const text = isPending

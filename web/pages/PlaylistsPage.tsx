@@ -20,7 +20,7 @@ import type { Head } from '#web/app/page.ts';
 
 export const head: Head = () => ({ title: t`Playlists`, hidden: true });
 
-/** What somebody keeps: videos for later, and playlists. */
+/** A user's saved videos: Watch later, and playlists. */
 export function PlaylistsPage() {
   const { signedIn } = useMe();
   const hydrated = useHydrated();

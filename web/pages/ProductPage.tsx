@@ -156,7 +156,7 @@ function Details({ product }: { product: Product }) {
   );
 }
 
-/** What shipping costs, how long it takes, and the owner's words on it. */
+/** Shipping costs, delivery time, and the owner's text about them. */
 function Sending() {
   const { shipping, freeShippingWords: freeShippingText } = useConfig();
   return (
@@ -182,7 +182,7 @@ function Sending() {
   );
 }
 
-/** The owner's words on sending things back. */
+/** The owner's text on returns. */
 function Returns() {
   const { returnWords: returnText } = useConfig();
   return (

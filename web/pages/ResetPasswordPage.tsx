@@ -24,7 +24,7 @@ export function ResetPasswordPage() {
   const fields = useFields({ password: '', confirmation: '' });
   const form = useForm(fields, reset, {
     check: findGaps,
-    // said for the whole form: a missing token has no field
+    // an error of the whole form: a missing token has no field
     ready: () => !change.isSuccess,
     toInput: ({ password }) => password,
   });

@@ -90,7 +90,7 @@ export function SearchPage() {
   );
 }
 
-/** On phones the search opens by a script; without one it stands here. */
+/** On phones the search opens by a script; without one it is shown here. */
 const WithoutScript = ({ q }: { q: string }) => (
   <noscript>
     <form role="search" action={paths.search()} className="mb-6 flex gap-2 md:hidden">
@@ -124,7 +124,7 @@ function readFilter(search: URLSearchParams): SearchFilter {
   };
 }
 
-/** What is chosen stands in the address, so that it can be shared and returned to. */
+/** The filters are stored in the URL, so that it can be shared and returned to. */
 function useFilter() {
   const [search, setSearch] = useAddressSearch();
   const choose = (change: Partial<SearchFilter>): void =>
@@ -279,7 +279,7 @@ const listOf = ({ q, category, sort, duration, since }: SearchFilter, { correcte
 
 const COUNTED = 1000;
 
-/** Many are an estimate, and say so. */
+/** Large counts are estimates, and labelled so. */
 function howMany(count: number): string {
   if (count <= COUNTED) return plural(count, { one: '# result', other: '# results' });
   const step = 10 ** Math.max(2, String(count).length - 2);

@@ -13,7 +13,7 @@ import type { PageHead } from '#contract/site/pages.ts';
 
 export const head = (): PageHead => ({ title: t`Emails`, hidden: true });
 
-/** The link of an email opens it; nothing is switched off before the press. */
+/** Opened by the link of an email; unsubscribes only on the press. */
 export function UnsubscribePage() {
   const [search] = useSearchParams();
   const query = { token: search.get('token') ?? '' };

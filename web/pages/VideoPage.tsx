@@ -208,7 +208,7 @@ const LaterDiscussion = memo(function LaterDiscussion(props: DiscussionProps) {
   );
 });
 
-/** Whether the video on this stage has come to its end and stands there. */
+/** Whether the video on this stage has ended and wasn't restarted. */
 function useEnded(stage: RefObject<HTMLDivElement | null>) {
   const [ended, setEnded] = useState(false);
   useEffect(() => {
@@ -225,7 +225,7 @@ function useEnded(stage: RefObject<HTMLDivElement | null>) {
   return { ended, leaveEnd: () => setEnded(false) };
 }
 
-/** On a wide screen it stands beside what is said about it. */
+/** On a wide screen a portrait video is beside its details. */
 const isPortrait = ({ width, height }: Video): boolean => (height ?? 0) > (width ?? 0);
 
 function describeAudience({ isLive, visibility }: VideoDetails): string {

@@ -30,7 +30,7 @@ const sortNames = () => ({
 const readFilter = (search: URLSearchParams): VideoFilter =>
   readVideoFilter(search, initialData.config.categories);
 
-/** Videos of whom and what one follows: nothing of it is everybody's. */
+/** The followed videos and creators: different per member. */
 const isFollowing = (search: URLSearchParams): boolean => search.get('following') === 'true';
 
 export const loader: Loader = ({ client, search }) =>
@@ -117,7 +117,7 @@ const listOf = ({ category, query, sort }: VideoFilter) => ({
   q: query || undefined,
 });
 
-/** What is chosen stands in the address, so that it can be shared and returned to. */
+/** The filters are stored in the URL, so that it can be shared and returned to. */
 function useFilter() {
   const [search, setSearch] = useAddressSearch();
   const filter = readFilter(search);
@@ -138,7 +138,7 @@ function useFilter() {
 }
 
 /**
- * How many to show: 60 more with each press. It stands with the entry in the history: another choice makes it 60 again,
+ * How many to show: 60 more with each press. Stored in the history entry: changing a filter resets it to 60,
  * going back restores it.
  */
 function useSize() {

@@ -3,7 +3,7 @@ import type { PageName } from '#contract/site/pages.ts';
 import { loadTexts } from '#web/app/i18n/texts.ts';
 import type { Head, Loader } from '#web/app/page.ts';
 
-/** A page's file: a component named after it, what it says of itself, and what its first view asks for. */
+/** A page's module: a component named after it, its metadata, and the queries of its first view. */
 interface PageModule {
   head?: Head;
   loader?: Loader;
@@ -20,7 +20,7 @@ export type Name = PageName | 'notFound';
 
 const files = import.meta.glob<PageModule>('./*Page.tsx');
 
-/** Pages whose texts stand in the catalog of what only admins read (lingui.config.ts). */
+/** Pages whose texts are in the admin catalog (lingui.config.ts). */
 const FOR_ADMINS = /^(admin|nearby)/;
 
 export const fileOf = (name: Name) => files[`./${componentOf(name)}.tsx`];

@@ -59,7 +59,7 @@ const routeOf = (name: Name, path: string): RouteObject => ({
       search: new URL(request.url).searchParams,
     };
     const requested = loadPage(name).then(({ load }) => load?.(opened));
-    // the browser doesn't wait: what fails is asked for again, and reported, by the page
+    // the browser doesn't wait: the page retries and reports failures
     if (import.meta.env.SSR) await requested;
     else requested.catch(() => undefined);
     return null;

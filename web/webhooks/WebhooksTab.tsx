@@ -37,7 +37,7 @@ const eventLabels = (): Record<WebhookEvent | 'TEST', string> => ({
   TEST: t`A test`,
 });
 
-/** The dashboard's tab Webhooks: where other programs are told what happens here. */
+/** The dashboard's Webhooks tab: sends the site's events to other programs. */
 export function WebhooksTab() {
   const { data, error, refetch } = useWebhooks();
   const [adding, setAdding] = useState(false);

@@ -8,7 +8,7 @@ const SOON_MS = 5000;
 
 export const useWebhooks = () => useQuery({ queryKey: ['webhooks'], queryFn: () => call(webhooks.list) });
 
-/** What was sent; asked for again while something waits. */
+/** The deliveries; polled while one is pending. */
 export function useDeliveries(id: number) {
   return useInfiniteQuery({
     ...listOptions(['webhooks', 'deliveries', id], (cursor) =>

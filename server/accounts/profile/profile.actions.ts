@@ -58,7 +58,7 @@ interface GivenProfile {
   picture: Buffer | null;
 }
 
-/** Fills in what is empty of a profile, and tells what that was. What can't be taken is `leaveOut`'s. */
+/** Fills in the empty fields of a profile and returns which. Invalid values are passed to `leaveOut`. */
 export async function fillProfile(
   ctx: Context,
   userId: number,

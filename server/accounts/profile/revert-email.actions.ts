@@ -11,9 +11,9 @@ import { recordSecurityEvent, type From } from '../security-events.actions.ts';
 import { consumeRevertToken, type Removed } from './revert-email.store.ts';
 
 /**
- * Undoes an email change. A thief may have added a way in before or since, so that none holds: who opened the link, which
- * the mailbox of the account got, sets a new password by the reset that comes with the answer, and is told here and by
- * email what else was removed. Throws 400, 409.
+ * Undoes an email change. An attacker may have added credentials before or since, so all are revoked: the
+ * user who opened the link, sent to the account's mailbox, sets a new password by the reset token in the
+ * response. The response and an email list what else was removed. Throws 400, 409.
  */
 export async function revertEmail(
   ctx: Context,

@@ -4,7 +4,7 @@ import { hashToken } from '#server/app/http/callers/sessions.ts';
 import { dropKeys } from '../api-keys.store.ts';
 import { NOW } from '#server/app/database/expressions.ts';
 
-/** A second step that is older than this at the change of the address is its person's own. */
+/** Two-factor that is older than this at the email change counts as the user's own. */
 const RECENT_MS = 30 * 24 * 3_600_000;
 
 /** What opened the account and no longer does. */
@@ -18,9 +18,10 @@ export interface Removed {
 }
 
 /**
- * Undoes an email change: the address of before holds again, and whatever else opens the account ends, however old it
- * is: password, sessions, links, passkeys, keys for scripts, identities. The second step opens nothing, and who reads a stolen mailbox must
- * not get past it: only one of the last days before the change, or since, goes (docs/decisions/006). Null: no such link.
+ * Undoes an email change: restores the former address and revokes all other credentials, however old:
+ * password, sessions, links, passkeys, API keys, identities. Two-factor can't sign in on its own, and must
+ * stop an attacker with a stolen mailbox: it is removed only if it was set up in the last days before the
+ * change, or since (docs/decisions/006). Null: no such link.
  */
 export async function consumeRevertToken(
   trx: Transaction<Database>,
@@ -68,7 +69,7 @@ export async function consumeRevertToken(
   };
 }
 
-/** Drops the second step and its recovery codes, each unless it is from before `since`. */
+/** Removes two-factor and its recovery codes, each unless it is from before `since`. */
 async function deleteRecentTwoFactor(
   trx: Transaction<Database>,
   userId: number,

@@ -39,14 +39,16 @@ async function mailVerification(
   await ctx.outbox.sendTemplate(trx, email, verifyEmail(addressee(ctx, username), token));
 }
 
-/** A new address holds at once; the new one is asked to confirm, the old one may take it back. Throws 403, 409, 429. */
+/**
+ * A new address applies at once; it is asked to confirm, and the old one can revert it. Throws 403, 409, 429.
+ */
 export async function changeAccount(
   ctx: Context,
   user: User,
   from: From,
   body: { email?: string | undefined; username?: string | undefined },
 ): Promise<void> {
-  // before anything tells whether an address is taken
+  // before anything reveals whether an address is taken
   if (body.email && body.email.toLowerCase() !== (await readMe(ctx.db, user.id))?.email?.toLowerCase()) {
     requireReauthentication(ctx, user);
     await ctx.rateLimits.require('email-change', String(user.id));
@@ -87,7 +89,7 @@ export async function changeAccount(
   }
 }
 
-/** Ends all other sessions, and all API keys unless they are to be kept, and tells the person. */
+/** Revokes all other sessions, and all API keys unless `keepKeys`, and notifies the user. */
 export async function changePassword(
   ctx: Context,
   user: User,
@@ -109,8 +111,8 @@ export async function changePassword(
 }
 
 /**
- * What a person wrote stays as a deleted user's; each slice lets go of what it keeps of them. `by`: their session, if
- * they ask for it themselves. Throws 401, 409.
+ * The user's content remains, attributed to a deleted user; each slice deletes its own personal data. `by`:
+ * the user's session, if they requested it themselves. Throws 401, 409.
  */
 export async function deleteAccount(ctx: Context, userId: number, by: User | null): Promise<void> {
   await transact(ctx.db, async (trx) => {

@@ -21,7 +21,7 @@ import { changeAccount, changePassword, deleteAccount, sendVerification } from '
 import { addUpgradeRequest } from './settings.store.ts';
 import { endSession, listSessions, readPasswordHash } from '../sign-in/sessions.store.ts';
 
-/** What stands on the settings page. */
+/** The settings page's calls. */
 export const settingsRoutes: Routes = (route) => {
   route(accounts.saveAccount, async ({ ctx, user, body, request }) => {
     if (
@@ -121,7 +121,10 @@ async function checkOwnPassword(
   }
 }
 
-/** The second step of who gave the password to be asked no more. Throws 422, 429. */
+/**
+ * Re-authenticates a user who has given the password, with a two-factor code if they have two-factor. Throws
+ * 422, 429.
+ */
 async function confirmByCode(
   ctx: Context,
   user: User,

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Db } from '#server/app/database/database.ts';
 import type { DB as Database } from '#server/app/database/database.types.ts';
 
-/** Changes name and address; a new address counts as unverified. Gives what was before. */
+/** Changes name and address; a new address counts as unverified. Returns the previous values. */
 export async function saveAccount(
   trx: Transaction<Database>,
   userId: number,

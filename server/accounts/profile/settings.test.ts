@@ -150,7 +150,8 @@ describe('sessions and password', () => {
   test('a revocation in another process of the site is heard here', async () => {
     const ann = await newcomer();
     const { id } = (await ann.me()) as { id: number };
-    // what the other process does: the row goes, and it tells everybody. Time stands still, so nothing runs out here
+    // like the other process: deletes the row and notifies the rest. The clock is frozen, so nothing expires
+    // here
     await site.ctx.db.deleteFrom('sessions').where('user_id', '=', id).execute();
     expect((await ann.call('/api/me')).status).toBe(200);
     await sql`select pg_notify('lll_events', ${`another-process\nsession ${id}`})`.execute(site.ctx.db);

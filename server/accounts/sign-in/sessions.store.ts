@@ -54,7 +54,7 @@ export async function endSession(db: Db, userId: number, sessionId: number): Pro
   return ended.numDeletedRows > 0n;
 }
 
-/** Sets a password and revokes all sessions except `keep`. */
+/** Sets a password and revokes all sessions except the given one. */
 export async function setPassword(
   trx: DbOrTrx,
   userId: number,

@@ -57,7 +57,7 @@ const findUser = async (token: string) => {
   return user;
 };
 
-/** A user with a password, an own session, and the credentials named by `ways`. */
+/** A user with a password, an own session, and the given sign-in methods. */
 async function addPerson(...methods: ('second step' | 'passkey' | 'provider')[]) {
   const { ctx } = site;
   const username = `prey${++count}`;

@@ -49,7 +49,7 @@ const Result = z.object({
   bio: z.string().nullable(),
   /** The largest of the profile's pictures. */
   picture: ZipEntry.nullable(),
-  /** Null: what it says about this video could not be read. `entry` is null where its file is missing. */
+  /** Null: this video's metadata could not be read. `entry` is null if its file is missing. */
   videos: z.array(ExportedVideo.extend({ entry: ZipEntry.nullable() }).nullable()),
   leftOut: z.array(LeftOut),
 });

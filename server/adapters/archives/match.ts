@@ -1,7 +1,7 @@
 import { MAX_ARCHIVE_VIDEOS } from '#contract/archives/archives.ts';
 import type { Listed } from './platforms.ts';
 
-/** What is told apart of a name, at most. */
+/** How much of a name is compared, at most. */
 const MAX_LETTERS = 200;
 /** Takeout cuts the names of files. */
 const CUT_NAME = 30;
@@ -75,7 +75,7 @@ export function matchListed(
   return { found, missing: listed.filter((each) => !taken.has(each)) };
 }
 
-/** A video that several files list, once: with what each tells. */
+/** Merges a video listed in several files, with the data of each. */
 function withoutRepeats(all: Listed[]): Listed[] {
   const known = new Map<string, Listed>();
   for (const each of all) {

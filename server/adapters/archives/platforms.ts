@@ -2,9 +2,9 @@ import { z } from 'zod';
 
 export type Shown = 'PUBLIC' | 'UNLISTED' | 'PRIVATE';
 
-/** What an archive says of one of its videos. */
+/** A video's metadata in an archive. */
 export interface Listed {
-  /** The platform's own, where it tells it: a video may be listed in several files. */
+  /** The platform's own id, if given: a video may be listed in several files. */
   id?: string | undefined;
   /** The end of its file's path in the archive. */
   path?: string | undefined;
@@ -22,7 +22,10 @@ export const VIDEO = /\.(mp4|m4v|mov|webm|mkv|avi|3gp)$/i;
 
 const text = z.string().nullish().catch(null);
 
-/** Seconds or milliseconds since 1970, or a date in words; UTC where it names no zone. Null: none, or nonsense. */
+/**
+ * Seconds or milliseconds since 1970, or a date as text; UTC if it has no time zone. Null: missing or
+ * invalid.
+ */
 export function readDate(value: unknown): string | null {
   if (typeof value === 'number') return checked(new Date(value < 1e11 ? value * 1000 : value));
   if (typeof value !== 'string' || value.length > 100) return null;
@@ -101,7 +104,7 @@ export function* readListed(
 function readOne(value: object, keys: string[], above: string | null): Listed | null {
   if ('uri' in value) return readInstagram(InstagramMedia.safeParse(value).data, above);
   if ('snippet' in value) return readYouTube(YouTubeVideo.safeParse(value).data);
-  // beside the person's own there are those they watched, liked and kept
+  // along with the user's own, archives list videos they watched, liked and saved
   if (
     'Date' in value &&
     keys.some((key) => /^(?:posts?|videos)$/i.test(key)) &&

@@ -260,7 +260,7 @@ test('YouTube’s table is read in every language', async () => {
     'Video-ID,Ungefähre Dauer (ms),Videobeschreibung (Original),Kanal-ID,Videotitel (Original),Datenschutz,Videostatus,Zeitstempel der Videoerstellung,Zeitstempel der Videoveröffentlichung',
     'ID de la vidéo,Durée approximative (ms),Description de la vidéo (version originale),ID de la chaîne,Titre de la vidéo (version originale),Confidentialité,État,Création,Publication',
     '動画 ID,おおよその長さ,動画の説明,チャンネル ID,動画のタイトル,プライバシー,状態,作成,公開',
-    // of which nothing is known
+    // an unknown table
     'a,b,c,d,e,f,g,h,i',
   ];
   for (const head of heads)
@@ -303,7 +303,7 @@ test('names are read as they were written, and not when they are endless', async
     [`${'a'.repeat(1001)}.mp4`, MP4],
     ['x\u0001y.ts', 'text'],
   ]);
-  // as programs write it that say nothing of UTF-8
+  // like programs that don't set the UTF-8 flag
   for (let at = archive.indexOf('PK\x01\x02'); at >= 0; at = archive.indexOf('PK\x01\x02', at + 4))
     archive.writeUInt16LE(0, at + 8);
   const { videos, leftOut } = await read(swap(archive, 'Caf__', 'Caf\u00c3\u00a9'));
@@ -316,7 +316,7 @@ test('names are read as they were written, and not when they are endless', async
 
 test('a file that says it is 5 GB is left out, and the others are offered', async () => {
   const GB5 = 5 * 1024 ** 3;
-  /** Says so in a field of ZIP64 (APPNOTE 4.5.3). */
+  /** Declares these sizes in a ZIP64 field (APPNOTE 4.5.3). */
   const claim = async (sizes: { packed?: number; unpacked?: number }): Promise<Buffer> => {
     const zip = new ZipFile();
     zip.addBuffer(MP4, 'a.mp4', { compress: false });

@@ -18,7 +18,7 @@ const LIMITS = { files: 20_000, bytes: 2 * MAX_ARCHIVE };
 const MAX_LIST = 8 << 20;
 const MAX_LISTS = 200;
 const MAX_LEFT_OUT = 200;
-/** Videos that browsers don't play, under names that are kept for other things too: their first bytes decide. */
+/** Videos that browsers don't play; other formats share these extensions, so their first bytes decide. */
 const OTHER_VIDEO = /^\.(?:m?ts|m2ts?|mpe?g|m2v|vob|wmv|asf|flv|f4v|ogv|rmvb?|divx|3g2|mxf|dv)$/;
 /** What the systems of others write beside each file. */
 const BESIDE = /(?:^|\/)(?:__MACOSX\/|\._)/;
@@ -37,7 +37,7 @@ const Result = z.object({
   leftOut: z.array(LeftOut),
 });
 
-/** What somebody took along from TikTok, Instagram, YouTube or PeerTube, or a ZIP file of videos. */
+/** An export from TikTok, Instagram, YouTube or PeerTube, or a ZIP file of videos. */
 export const videoArchive: Parser<{ path: string }, z.infer<typeof Result>> = {
   Result,
   parse: ({ path }) =>
@@ -62,7 +62,7 @@ export const videoArchive: Parser<{ path: string }, z.infer<typeof Result>> = {
     }),
 };
 
-/** By their names, or where those say nothing by their first bytes. */
+/** By their names, or if those are inconclusive by their first bytes. */
 async function findVideos(zip: ReadZip, names: string[], leftOut: LeftOut[]): Promise<string[]> {
   const videos: string[] = [];
   for (const name of names) {
@@ -72,7 +72,7 @@ async function findVideos(zip: ReadZip, names: string[], leftOut: LeftOut[]): Pr
     const head = await zip.readHead(name, SNIFF_BYTES).catch(ofTheFile);
     const sniffed = head instanceof BrokenFile ? { rejection: head.text } : sniffVideo(head);
     if ('container' in sniffed) videos.push(name);
-    // without an ending it may be anything, such as a text
+    // without an extension it may be any file, such as a text
     else if (ending !== '' || head instanceof BrokenFile || head.includes(0))
       leftOut.push({ what: name, why: sniffed.rejection.stored });
   }
@@ -85,10 +85,10 @@ function ofTheFile(error: unknown): BrokenFile {
   throw error;
 }
 
-/** What the archive's own files say of its videos; what can't be read, or isn't, is named. */
+/** The videos' metadata from the archive's own files; unreadable or skipped ones are named. */
 async function readLists(zip: ReadZip, names: string[], leftOut: LeftOut[]): Promise<Listed[]> {
   const all: Listed[] = [];
-  // those of one video each come first, in the order of their numbers: tables say nothing of files
+  // files about one video each come first, in numeric order: tables don't reference files
   const lists = ['.json', '.csv'].flatMap((ending) =>
     names
       .filter((name) => endingOf(name) === ending)

@@ -14,7 +14,10 @@ const VISIBILITY =
 const MAX_ROWS = MAX_LISTED + 2;
 const MAX_COLUMNS = 50;
 
-/** YouTube's table of videos: its columns have names in the account's language, and are known by what they hold where those say nothing. */
+/**
+ * YouTube's table of videos: its column names are in the account's language, and columns with unknown names
+ * are recognized by their values.
+ */
 export function readTable(table: string): Listed[] {
   const [names = [], ...rows] = parse(table, {
     bom: true,
@@ -32,7 +35,7 @@ export function readTable(table: string): Listed[] {
     });
   const [channel = -2] = setPending(CHANNEL_ID);
   const [firstId] = setPending(VIDEO_ID);
-  // the title stands behind the channel, the description before it
+  // the title follows the channel, the description precedes it
   const title = named(TITLE) >= 0 || firstId === undefined ? named(TITLE) : channel + 1;
   if (title < 0) return [];
   const description = named(DESCRIPTION) >= 0 ? named(DESCRIPTION) : channel - 1;

@@ -7,7 +7,7 @@ import {
   type StoredMessage,
 } from '#contract/text/message.ts';
 
-/** What is wrong with an archive or captions, or with a file in an archive, for whoever sent it. */
+/** Errors in an archive or captions, or in a file of an archive, shown to the uploader. */
 export const FILES = storedMessages('files', {
   TOO_COMPLEX: 'This file is too complex to be read.',
   LINE: 'Line {0}: {1}',

@@ -13,16 +13,17 @@ const ABORTED = 134;
 const MAX_STDERR = 8 << 10;
 
 /**
- * Parses a stranger's file by one of PARSERS in a process of its own, with limits on time, memory and the size of what comes
- * out. That is checked against the parser's schema over there, and arrives here as text of bounded length. Rejects with
- * BrokenFile (its sentence is for who sent the file), TooComplex (a BrokenFile too: a limit was reached) or ParsersBusy.
+ * Parses an untrusted file by one of PARSERS in a separate process, with limits on time, memory and output
+ * size. The output is checked against the parser's schema there, and returned as text of bounded length.
+ * Rejects with BrokenFile (its message is for the uploader), TooComplex (a BrokenFile too: a limit was
+ * reached) or ParsersBusy.
  */
 export async function parseUntrusted<Name extends ParserName>(
   name: Name,
   input: InputOf<Name>,
   { signal, ...turn }: Turn & { signal?: AbortSignal | undefined },
 ): Promise<ResultOf<Name>> {
-  // somebody waits for a call
+  // a user waits for a call
   const args = [name, turn.waits ? '5' : '0'];
   const text = await inTurn(turn, signal, () => run(args, serialize(input), PARSERS[name], signal)).catch(
     (error: unknown) => {

@@ -1,4 +1,4 @@
-/** Deeper than anything that we, or the platforms we know, write. */
+/** Deeper than any JSON that we, or the platforms we know, write. */
 const MAX_DEPTH = 32;
 
 /** JSON that is nested 32 deep at most. Throws SyntaxError. */
@@ -7,7 +7,7 @@ export function parseShallowJson(text: string): unknown {
   return JSON.parse(text);
 }
 
-/** Whether it is deeper, or has more objects and arrays. In one pass: brackets within strings count for nothing. */
+/** Whether it is deeper, or has more objects and arrays. In one pass: brackets within strings are ignored. */
 export function isDeep(text: string, maxParts = Infinity): boolean {
   let depth = 0;
   let parts = 0;

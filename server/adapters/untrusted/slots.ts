@@ -5,7 +5,7 @@ const AT_ONCE = 4;
 const JOBS_AT_ONCE = 2;
 const OF_MEMBER_AT_ONCE = 2;
 
-/** For whom a file is parsed. A job waits for its turn; a call is rejected with ParsersBusy. */
+/** Who needs a file parsed. A job waits for its turn; a call is rejected with ParsersBusy. */
 export interface Turn {
   /** The id of the account that sent the file. */
   member: number;

@@ -4,8 +4,8 @@ import type { PgBoss } from 'pg-boss';
 const LOOK_MS = 2000;
 
 /**
- * Wakes the workers of queues with a job whose time has come: PostgreSQL tells of new jobs, but of none that was to wait.
- * One statement for all queues, where each worker for itself would ask dozens of times as often.
+ * Wakes the workers of queues with a due job: PostgreSQL notifies of new jobs, but not of delayed ones. One
+ * statement for all queues, where separate workers would poll dozens of times as often.
  */
 export function wakeForDueJobs(boss: PgBoss, workers: ReadonlyMap<string, readonly string[]>) {
   const stopping = new AbortController();
@@ -13,7 +13,7 @@ export function wakeForDueJobs(boss: PgBoss, workers: ReadonlyMap<string, readon
     while (!stopping.signal.aborted) {
       await delay(LOOK_MS, null, { signal: stopping.signal }).catch(() => {});
       if (stopping.signal.aborted) return;
-      // without a database there is nothing to wake for; the workers themselves tell the log
+      // without a database there is no job to wake for; the workers log the failure themselves
       const names = await findDueQueues(boss).catch(() => []);
       for (const id of names.flatMap((name) => workers.get(name) ?? [])) boss.notifyWorker(id);
     }

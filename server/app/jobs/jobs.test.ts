@@ -55,7 +55,7 @@ function startWorker(queue: string): ChildProcess & { stdout: NodeJS.ReadableStr
   return child;
 }
 
-/** In the middle of a job, which nobody has heard of for a minute then. */
+/** In the middle of a job, which then looks silent for a minute. */
 async function kill(worker: ChildProcess, queue: string): Promise<void> {
   worker.kill('SIGKILL');
   await once(worker, 'exit');

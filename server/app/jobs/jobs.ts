@@ -35,7 +35,7 @@ export async function openJobs(
 ): Promise<Jobs> {
   const boss = newBoss(connection, worker);
   let closing = false;
-  // a connection that breaks while everything closes breaks nothing
+  // a connection error during shutdown is harmless
   boss.on('error', (error) => {
     if (!closing) log.warn('The job queue had a fault.', { error });
   });
@@ -84,13 +84,15 @@ export async function openJobs(
 
 const failureQueue = (name: string): string => `${name}.failed`;
 
-/** pg-boss puts what failed for good into the dead letter queue of its own; only a job that wants to hear of it has one. */
+/**
+ * pg-boss puts permanently failed jobs into a dead letter queue; only a job with a failure handler has one.
+ */
 const failureJobs = (declared: AnyJob[]): AnyJob[] =>
   declared.flatMap(({ name, schema, onFailed }) =>
     onFailed ? [{ name: failureQueue(name), schema, concurrency: 1, run: onFailed }] : [],
   );
 
-/** Asked for at once, and written only where something changed: most starts find all as it should be. */
+/** Read in one go, and written only on changes: most starts find everything up to date. */
 async function ensureQueues(boss: PgBoss, declared: AnyJob[]): Promise<void> {
   const queues = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
   for (const each of declared) {
@@ -115,7 +117,7 @@ async function ensureQueues(boss: PgBoss, declared: AnyJob[]): Promise<void> {
   }
 }
 
-/** So many at once, each a worker of its own: only the first of several can be told apart. */
+/** Concurrent workers, each separate: of several, only the first can be identified. */
 async function startWork(boss: PgBoss, each: AnyJob, ctx: Context): Promise<string[]> {
   const workers: string[] = [];
   while (workers.length < (each.concurrency ?? (each.cron ? 1 : 2)))
@@ -123,7 +125,7 @@ async function startWork(boss: PgBoss, each: AnyJob, ctx: Context): Promise<stri
   return workers;
 }
 
-/** Once may be chance: somebody pulled the plug. */
+/** One may be chance, such as a power cut. */
 const MAX_DEATHS = 2;
 
 /** Whether the process that had it last ended in the middle, again: pg-boss's supervisor notes it so. */

@@ -1,8 +1,8 @@
 import type { Storage } from '#server/adapters/storage/storage.ts';
 
 /**
- * Does `work` for each item of a batch, whatever becomes of the others. What failed first is thrown at the end, so that the
- * queue tries again. Ends early where the job is told to.
+ * Runs `work` for each item of a batch, even if others fail. The first failure is thrown at the end, so that
+ * the queue retries. Ends early if the job is aborted.
  */
 export async function runEach<Item>(
   items: Iterable<Item>,

@@ -20,7 +20,7 @@ const ENTITIES: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** html`<p>${anything}</p>`: every value is escaped, unless it is Html itself (or a list of it). */
+/** html`<p>${value}</p>`: every value is escaped, unless it is Html itself (or a list of it). */
 export function html(parts: TemplateStringsArray, ...values: unknown[]): Html {
   const written = values.map((value) =>
     [value]
@@ -44,12 +44,12 @@ export interface Row {
   strong?: boolean;
 }
 
-/** What a mail says, from which both its forms are made. Paragraphs and labels are plain text. */
+/** An email's content, from which both its forms are rendered. Paragraphs and labels are plain text. */
 interface EmailContent {
   subject: string;
   heading: string;
   paragraphs: string[];
-  /** The one thing to do, as a button. */
+  /** The call to action, as a button. */
   action?: { label: string; url: string };
   /** A small table: orders, details. */
   rows?: Row[];
@@ -75,7 +75,10 @@ export interface Brand {
   button: Record<'light' | 'dark', { fill: string; ink: string }>;
 }
 
-/** The two forms of a email, from one source. The subject loses line breaks: names in it may hold anything. */
+/**
+ * The HTML and text forms of an email, from one source. Line breaks are removed from the subject: names in it
+ * may contain any character.
+ */
 export function renderEmail(
   template: EmailTemplate,
   brand: Brand,
@@ -89,7 +92,7 @@ export function renderEmail(
   };
 }
 
-/** Most programs keep a light email light; those that show mail in the dark get one made for it. */
+/** Most mail programs don't darken a light email; those with a dark mode get a dark version. */
 const darkRules = ({ button }: Brand): string =>
   `@media (prefers-color-scheme:dark){${[
     '.ground{background:#171310!important}',
@@ -126,7 +129,7 @@ function lines(paragraph: string): Html[] {
   return paragraph.split('\n').map((line, index) => (index ? html`<br>${line}` : html`${line}`));
 }
 
-/** As text, so that it is there where pictures have to be asked for; as heavy as the drawn logo. */
+/** As text, so that it shows without loading pictures; as bold as the drawn logo. */
 const strokes = ({ button: { light } }: Brand): Html =>
   html`<span aria-hidden="true" style="font-family:'Arial Black',Arial,Helvetica,sans-serif;font-size:26px;font-weight:900;line-height:1;letter-spacing:-1px;padding-right:6px;white-space:nowrap">/<span style="color:${light.fill}">/</span>/</span>`;
 

@@ -47,7 +47,7 @@ test('SMTP down delays a mail and loses none; a rejection for good is kept, with
       last_error: 'Nothing answers at this host and port.',
     },
   ]);
-  // too early: nobody tries
+  // too early: no attempt is made
   const id = (await waiting(site))[0]?.id ?? 0;
   await sendMail.run(ctx, { id }, { id: '', signal: AbortSignal.abort() });
   expect((await waiting(site))[0]?.tries).toBe(1);

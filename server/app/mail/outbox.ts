@@ -104,7 +104,7 @@ export const sweepOutbox = job({
   },
 });
 
-/** Takes a mail for two minutes, so that no second worker sends it meanwhile. */
+/** Claims an email for two minutes, so that no second worker sends it. */
 async function claim(ctx: Context, id: number) {
   const mail = await ctx.db
     .updateTable('outbox')

@@ -1,9 +1,9 @@
 import { fill, MODEST, type Filling, type JsonSchema } from './schemas.ts';
 
-/** Stands where JSON of its own comes. */
+/** Placeholder for raw JSON. */
 const RAW = '\u{E000}raw\u{E000}';
 
-/** How to fill a body so that it takes about so many bytes, and what stands for RAW then. */
+/** Fills a body to about a given size; RAW is replaced by raw JSON. */
 interface Style {
   filling(size: number): Filling;
   raw?(size: number): string;

@@ -5,7 +5,7 @@ import type { Sample } from '../samples/sample.ts';
 import { schemaOf } from './schemas.ts';
 import { startHostileSite, type HostileSite } from './site.ts';
 
-/** Every list of the contract x places in it that nobody was given: refused before they reach the database. */
+/** Every list of the contract x forged cursors: rejected before they reach the database. */
 const TIME = '2026-01-01 00:00:00+00';
 const ID = '3b241101-e2bb-4255-8caf-4136c566a962';
 /** All that a list here goes by. */

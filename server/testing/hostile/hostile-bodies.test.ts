@@ -40,7 +40,7 @@ test('the table holds every call that takes something', () => {
   expect(new Set(cases.map(({ of }) => of.name)).size).toBeGreaterThan(80);
 });
 
-/** As many as twenty of the largest things have to say. */
+/** The issues of twenty of the largest items. */
 const MAX_ISSUES = 20 * 60;
 test.each(takeSample(cases, 200))('$of.name: $name', async (each) => {
   const body = each.make();

@@ -7,7 +7,7 @@ import { SOAK, takeSample } from '../soak.ts';
 import { schemaOf, textsIn } from './schemas.ts';
 import { startHostileSite, type HostileSite } from './site.ts';
 
-/** Every text that the contract takes, wherever it stands, x what no text may be or do. */
+/** Every text input of the contract, at any depth, x what no text may contain or do. */
 const PARTS = ['params', 'query', 'body'] as const;
 const fields = endpoints.flatMap((of) =>
   PARTS.flatMap((part) => {
@@ -25,7 +25,7 @@ type Field = (typeof fields)[number];
 
 /** Compared with what is stored, never stored or shown: these are wrong rather than malformed. */
 const SECRETS = /password|token|confirmUsername|credential/i;
-/** The server has its own word for these, or answers alike whatever is asked. */
+/** The server has its own error for these, or responds alike to any input. */
 const IGNORED = new Set([
   'accounts.login body username',
   'accounts.forgotPassword body email',
@@ -42,7 +42,7 @@ const IGNORED = new Set([
   'accounts.register body profileImageUrl',
 ]);
 
-/** oEmbed says 501 of a format that isn't offered. */
+/** oEmbed returns 501 for an unsupported format. */
 const isAnswered = (title: string, status: number): boolean =>
   status < 500 || (title === 'sharing.oembed query format' && status === 501);
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a schema of the contract says about what it takes. */
+/** The input description of a contract schema. */
 export interface JsonSchema {
   type?: string | string[];
   const?: unknown;

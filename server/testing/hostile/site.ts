@@ -7,13 +7,16 @@ import { startTestSite, type TestPerson, type TestSite } from '../site.ts';
 export interface HostileSite {
   site: TestSite;
   admin: TestPerson;
-  /** By an admin, or a guest where anybody may act; about things that are there: what is missing is answered before its input is read. */
+  /**
+   * By an admin, or a guest where guests may act; about existing items: a missing one is rejected before its
+   * input is parsed.
+   */
   call(of: (typeof endpoints)[number], sample: Sample, init?: RequestInit): ReturnType<typeof send>;
-  /** What only the database refused, since it was asked last. */
+  /** Input that only the database rejected, since the last call. */
   refusedByDatabase(): unknown[];
 }
 
-/** A site with a thing of each kind. */
+/** A site with an item of each kind. */
 export async function startHostileSite(): Promise<HostileSite> {
   const site = await startTestSite({ RATE_LIMIT: 'off' });
   const admin = await site.signUp('GLOBAL_ADMIN', 'ann');

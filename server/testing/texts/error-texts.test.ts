@@ -8,9 +8,9 @@ import { startTestSite } from '../site.ts';
 import { SOAK, takeSample } from '../soak.ts';
 
 /*
- * Every call of the contract, asked in English and in German for what can't be: without the right to, of what isn't
- * there, with each of its fields missing, of another kind, empty, too long. What is told has to differ. In `npm test`
- * every second call is asked, and each of its fields is wrong in one way, turn about.
+ * Every call of the contract, in English and in German, with what fails: without permission, for missing items, with
+ * each of its fields missing, of another type, empty, too long. The messages have to differ. `npm test` runs every
+ * second call, with one error per field in turn.
  */
 
 const endpoints = Object.entries(contract as Record<string, Record<string, Endpoint>>).flatMap(

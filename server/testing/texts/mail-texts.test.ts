@@ -104,7 +104,7 @@ const ROWS: NotificationRow[] = [
 const mine = { to: { username: '§ann' }, unsubscribe: 'https://lll.example/unsubscribe' };
 const device = { device: 'Firefox on Linux', at: new Date(0) };
 
-/** By the name of what is exported, each with all it may say. */
+/** By the export's name, each with all its variants. */
 const TEMPLATES: Record<string, EmailTemplate[]> = {
   welcomeEmail: [accounts.welcomeEmail(TO, 't')],
   approvedEmail: [accounts.approvedEmail(TO, 't')],
@@ -142,7 +142,7 @@ const FILES = globSync('server/**/*.emails.ts');
 /** Of mails, lists and pushes. */
 const TEXT_FILES = [...FILES, ...globSync('server/notifications/*texts.ts')];
 
-/** What was said in it so far. */
+/** The texts seen so far. */
 const seenTexts = new Set<string>();
 const marking = {
   locale: 'en',
@@ -158,7 +158,7 @@ beforeAll(() => {
   english.loadAndActivate({ locale: 'en', messages: {} });
 });
 
-/** What of a mail is neither marked, nor somebody's own words, nor the name of a carrier. */
+/** What an email contains besides marked texts, user content and carrier names. */
 function unmarked(template: EmailTemplate): string[] {
   const { subject, heading, paragraphs, rows = [], action, notes = [], optOut } = template(marking);
   const lines = [

@@ -16,7 +16,7 @@ beforeAll(() => {
 const refused = readFeed('no feed', [], null);
 const AMOUNT = { cents: 490, currency: 'USD' };
 
-/** By the values that have to stand in each language. */
+/** With the values that have to appear in each language. */
 const STORED: [message: StoredMessage, ...values: string[]][] = [
   ...ORDER_STATUSES.map((status): [StoredMessage] => [describeMove(status, '')]),
   [describeMove('SHIPPED', 'UPS 1Z999'), 'UPS 1Z999'],
@@ -60,7 +60,7 @@ test.each(['Marked as paid.', 'a {0} b', '{"code":"orders.PAID"}', '\u202bשלו
   'what a person wrote is shown to the letter, whatever it reads like: %s',
   (text) => {
     for (const language of LANGUAGE_TAGS) expect(translate(language, reread(verbatim(text)))).toBe(text);
-    // within a message only the marks that hold text of another direction together stand around it
+    // nested messages add only the marks that isolate text of another direction
     const within = translate('ar', reread(describeCancel('unpaid', text)));
     expect(within).toContain(text);
   },

@@ -71,7 +71,7 @@ function Request({ request: { id, message, requestedAt, person } }: { request: U
           variant="primary"
           pending={grant.isPending}
           onClick={() =>
-            // this item is gone by then: what the list says next comes first
+            // this item is gone by then: focus moves to the next one in the list
             void grant.mutateAsync(id).then(() => toast(t`${person.username} is a creator now`), failed)
           }
         >
@@ -94,7 +94,7 @@ function Request({ request: { id, message, requestedAt, person } }: { request: U
                 setRejecting(false);
                 toast(t`Request refused`);
               },
-              // the dialog says why
+              // the dialog shows the reason
               () => {},
             )
           }

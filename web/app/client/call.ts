@@ -31,7 +31,7 @@ export class ApiError extends Error {
   }
 }
 
-/** What to say of it under a title: the server's own words, if it had any. */
+/** The message under an error title: the server's own, if it has one. */
 export function errorMessage(error: unknown, silent = t`Please try again.`): string {
   if (!(error instanceof ApiError)) return t`Please check your connection and try again.`;
   return error.isReported ? error.message : silent;
@@ -40,13 +40,13 @@ export function errorMessage(error: unknown, silent = t`Please try again.`): str
 interface Options {
   signal?: AbortSignal;
   headers?: Record<string, string>;
-  /** Goes on when the page is left; for small bodies. */
+  /** Continues after leaving the page; for small bodies. */
   keepalive?: boolean;
   /** Proves who the person is when the session is not fresh any more, instead of asking them. */
   prove?: () => Promise<boolean>;
 }
 
-/** `body` null: there is no such thing. */
+/** `body` null: not found. */
 export interface Answer {
   body: unknown;
   next: string | null;
@@ -59,8 +59,8 @@ let answerOnServer: AnswerGet | undefined;
 export const answerCallsBy = (answer: AnswerGet): void => void (answerOnServer = answer);
 
 /**
- * One call of the wire, typed by its endpoint. A 401 ends the session; where a fresh sign-in is needed it is asked for in
- * place; every other non-2xx throws ApiError.
+ * One API call, typed by its endpoint. A 401 ends the session; a required re-authentication is prompted for
+ * in place; every other non-2xx throws ApiError.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -88,7 +88,7 @@ async function answer(endpoint: Endpoint, input: Sent): Promise<Answer> {
   const address = addressOf(endpoint.path, input.params, input.query);
   if (endpoint.method === 'GET') {
     if (answerOnServer) return answerOnServer(endpoint.path, address);
-    // a page's first questions are asked by its effects, all in one task: each takes a slow phone 15 ms more
+    // a page's first calls start in its effects, all in one task: each takes a slow phone 15 ms more
     await nextTask();
   }
   const response = await send(endpoint.method, address, input);

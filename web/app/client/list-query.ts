@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { QueryKey } from '@tanstack/react-query';
 
-/** A list that goes on by its cursor, seen as one list. */
+/** A cursor-paginated list, seen as one list. */
 export function listOptions<Item>(
   queryKey: QueryKey,
   load: (cursor: string | undefined) => Promise<{ items: Item[]; next: string | null }>,

@@ -4,8 +4,8 @@ import { solveProof } from '#web/ui/proof-of-work.ts';
 import { dismiss, shown, toast } from '#web/ui/dialogs/toast.ts';
 
 /**
- * Solves the challenge of a 428 and repeats the call with the proof, while a quiet line says so. Fetched when the
- * server asks for the first time. Null: it couldn't be solved here.
+ * Solves the challenge of a 428 and repeats the call with the proof, while a status line shows. Loaded on the
+ * first challenge. Null: it couldn't be solved here.
  */
 export async function prove(
   challenge: Response,

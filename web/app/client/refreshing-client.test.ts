@@ -8,7 +8,7 @@ const DONE = Symbol('done');
 
 afterEach(() => queryClient.clear());
 
-/** A list whose answers come when the test says so. */
+/** A list whose responses the test resolves. */
 function openList() {
   const calls: ((items: string[]) => void)[] = [];
   const options = {
@@ -34,7 +34,7 @@ test('a change while a list is asked for the first time asks again, and what was
   await refreshed;
   expect(await waiting).toEqual(['old', 'new']);
   await expect.poll(() => shown.at(-1)).toEqual(['old', 'new']);
-  // at no moment did it look as if nothing were on its way
+  // it never looked idle in between
   expect(shown.filter((each) => JSON.stringify(each) !== '["pending","fetching"]')).toEqual([['old', 'new']]);
   leave();
 });

@@ -2,9 +2,10 @@ import { QueryClient } from '@tanstack/react-query';
 import type { QueryFilters } from '@tanstack/react-query';
 
 /**
- * What a change invalidates is asked for again, unless `cancelRefetch` is false, also where it is on its way already. Of a
- * first answer TanStack would wait for that one, which may know nothing of the change. But a list whose next page is on its
- * way gets that page first: TanStack would cancel it, and the press on 'Load more' would be lost.
+ * Invalidated queries are refetched, unless `cancelRefetch` is false, even if a request is already in
+ * progress. For an initial request TanStack would wait for that one, which may predate the change. But a list
+ * that is loading its next page gets that page first: TanStack would cancel it, and the press on 'Load more'
+ * would be lost.
  */
 export class RefreshingClient extends QueryClient {
   override async invalidateQueries(...[filters, options]: Invalidate): Promise<void> {

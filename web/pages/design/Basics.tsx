@@ -116,7 +116,7 @@ export function Badges() {
   );
 }
 
-/** No picture, whatever its address says. */
+/** An invalid picture, despite its data URL. */
 const BROKEN = 'data:image/png;base64,AAAA';
 
 export function Avatars() {

@@ -63,7 +63,7 @@ export function RichTexts() {
   );
 }
 
-/** No picture, whatever its address says. */
+/** An invalid picture, despite its data URL. */
 const BROKEN = 'data:image/png;base64,AAAA';
 
 export function Products() {

@@ -23,7 +23,7 @@ export function buttonClasses(variant: ButtonVariant, size: ButtonSize, more?: s
   return classes(
     'touch-target inline-flex shrink-0 items-center justify-center rounded-control font-semibold whitespace-nowrap select-none',
     'transition duration-150 ease-out disabled:opacity-55 aria-disabled:opacity-55 [&_svg]:size-[1.15em] [&_svg]:shrink-0',
-    // on a phone at twice its size words wrap
+    // on a phone at 200% text size labels wrap
     'max-[15rem]:h-auto max-[15rem]:min-h-9 max-[15rem]:shrink max-[15rem]:px-3 max-[15rem]:py-1 max-[15rem]:whitespace-normal',
     VARIANTS[variant],
     SIZES[size],
@@ -37,7 +37,7 @@ interface Shared {
   children: ReactNode;
 }
 
-/** `pending` shows progress in place: the width stays, a second press does nothing. */
+/** `pending` shows progress in place: the width stays, a second press is ignored. */
 export function Button({
   variant = 'secondary',
   size = 'md',

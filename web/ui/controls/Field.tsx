@@ -5,11 +5,11 @@ import { classes } from '../classes.ts';
 import { describeLimit } from './limit.ts';
 
 interface Labels {
-  /** Words, or such as somebody wrote. */
+  /** A text, or one containing user input. */
   label: ReactNode;
   /** Under the control, always there. */
   hint?: ReactNode;
-  /** Under the control, in words, instead of the hint. */
+  /** Under the control, as text, instead of the hint. */
   error?: string | null;
   /** The label is heard alone: what the control is for is seen. */
   isLabelHidden?: boolean;
@@ -39,7 +39,7 @@ function Shell({
 }: Labels & { id: string; required?: boolean; children: ReactNode }) {
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
-      {/* the mark stands beside the label: what it says aloud is the field's name alone */}
+      {/* the mark is beside the label: the accessible name is the field's name alone */}
       <div className={isLabelHidden ? 'sr-only' : 'text-sm font-semibold text-ink'}>
         <label htmlFor={id}>{label}</label>
         {required && (

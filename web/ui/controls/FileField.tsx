@@ -14,7 +14,7 @@ export function FileField({
   onFile,
 }: {
   label: string;
-  /** What stands on the button while no file is chosen. */
+  /** The button's label while no file is chosen. */
   action: string;
   file: File | null;
   accept: string;

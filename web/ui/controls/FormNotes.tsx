@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What went wrong with a whole form; there from the start, so that screen readers hear it come. */
+/** The error of a whole form; always rendered, so that screen readers announce it. */
 export function FormError({ children }: { children?: ReactNode }) {
   return (
     <p

@@ -9,7 +9,7 @@ export interface Pages {
   isFetchingNextPage: boolean;
 }
 
-/** The end of a list that goes on; nothing where it is whole. */
+/** The end of a paginated list; renders nothing once it is complete. */
 export function LoadMore({
   list,
   children = t`Load more`,

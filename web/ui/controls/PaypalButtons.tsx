@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Button } from './Button.tsx';
 import { Spinner } from '../lists/Spinner.tsx';
 
-/** Who paid, as far as the provider's script tells. */
+/** The payer, as far as the provider's script returns it. */
 export interface Payer {
   id: string | null;
   email: string | null;
@@ -13,7 +13,7 @@ export interface Payer {
 
 const PAYER_WAIT_MS = 3000;
 
-/** The email takes a call of the script's own, which must never keep the order from being placed. */
+/** The email takes a separate call of the script, which must never block the order. */
 async function readPayer(
   { payerID }: { payerID?: string | null },
   { order }: { order?: { get(): Promise<{ payer?: { email_address?: string } }> } | undefined },
@@ -40,7 +40,7 @@ interface Handlers {
   onError: (error: unknown) => void;
 }
 
-/** PayPal's own buttons, vertical, blue, rect, from the script at `sdkUrl`. Fetched only where somebody is about to pay. */
+/** PayPal's own buttons, vertical, blue, rect, from the script at `sdkUrl`. Loaded only at checkout. */
 export function PaypalButtons({
   clientId,
   sdkUrl,

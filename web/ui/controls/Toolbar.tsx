@@ -18,7 +18,7 @@ export function Toolbar({ label, children }: { label: string; children: ReactNod
   );
 }
 
-/** What is chosen says what it is about; its name is heard, and read on hover. */
+/** The chosen option explains itself; the label is for screen readers and the tooltip. */
 export function ToolbarSelect({
   label,
   className,
@@ -43,7 +43,7 @@ export function ToolbarSelect({
   );
 }
 
-/** A day looks the same whatever it is for: its name stands before it. */
+/** A date alone doesn't show what it is for: its label is visible. */
 export function ToolbarDate({ label, ...rest }: Omit<ComponentProps<'input'>, 'type'> & { label: string }) {
   return (
     <label className="flex shrink-0 items-center gap-2 text-sm text-ink-soft">

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { lengthOf } from '#contract/text/text.ts';
 import { formatCount } from '../format.ts';
 
-/** What is too long is said, and nothing of it cut: a browser would cut a paste in silence, and count emoji twice. */
+/** Too long input is reported, not cut: a browser would truncate a paste silently, and count emoji twice. */
 export function describeLimit(value: unknown, most: number | undefined): string | null {
   if (most === undefined || typeof value !== 'string') return null;
   const length = lengthOf(value);

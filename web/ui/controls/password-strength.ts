@@ -6,6 +6,6 @@ const MOST = 100;
 
 const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
 
-/** From 0, guessed at once, to 4, guessed by nobody; what is `known` of the person counts as a common word. */
+/** From 0, guessed at once, to 4, infeasible to guess; `known` data of the user counts as common words. */
 export const estimateStrength = (password: string, known: string[]): number =>
   estimator.check(password.slice(0, MOST), known).score;

@@ -15,13 +15,13 @@ interface DialogProps {
   wide?: boolean;
   /** All of a phone's screen; elsewhere wider still. */
   whole?: boolean;
-  /** Escape, back, backdrop and the close button do nothing, e.g. while an upload runs. */
+  /** Escape, back, backdrop and the close button are disabled, e.g. during an upload. */
   locked?: boolean;
 }
 
 /**
- * Centred on wide screens, a sheet from below on phones. Mount it to open, unmount it to close: the browser keeps the
- * focus inside and gives it back.
+ * Centred on wide screens, a bottom sheet on phones. Mount it to open, unmount it to close: the browser traps
+ * the focus and restores it.
  */
 export function Dialog({
   title,
@@ -82,8 +82,8 @@ export function Dialog({
 }
 
 /**
- * Shows the dialog modally while mounted, and gives the focus back to what had it. Going back is for `close` where
- * there is one; it says whether the dialog does close.
+ * Shows the dialog modally while mounted, and restores the focus afterwards. Back calls `close` if given; it
+ * returns whether the dialog closes.
  */
 export function useOpen(ref: React.RefObject<HTMLDialogElement | null>, close?: () => boolean): void {
   const closes = close !== undefined;
@@ -92,7 +92,7 @@ export function useOpen(ref: React.RefObject<HTMLDialogElement | null>, close?: 
   useEffect(() => {
     const dialog = ref.current;
     const before = document.activeElement;
-    // room is kept where a scroll bar was, and only there: nothing behind the dialog moves
+    // reserves the scroll bar's width, if there was one: the page behind the dialog doesn't shift
     const { style, clientWidth } = document.documentElement;
     style.setProperty('--gutter', innerWidth > clientWidth ? 'stable' : 'auto');
     dialog?.showModal();

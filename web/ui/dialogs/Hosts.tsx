@@ -4,11 +4,11 @@ import { useStore } from '../store.ts';
 import { shown } from './toast.ts';
 import { useLate } from '../useLate.ts';
 
-/** Code of the first toast; whoever expects trouble with the connection fetches it before. */
+/** The code of the first toast; prefetched before actions that may lose the connection. */
 export const loadToasts = async (): Promise<ComponentType> => (await import('./Toasts.tsx')).Toasts;
 const loadConfirmDialog = async (): Promise<ComponentType> =>
   (await import('./ConfirmDialog.tsx')).ConfirmDialog;
-/** What can't be asked is not agreed to. */
+/** A question that can't be shown counts as declined. */
 const dismiss = (): void => confirmRequest.get()?.answer(false);
 
 /** Where toasts and questions appear; mounted once, by the shell. Their code comes with the first of each. */

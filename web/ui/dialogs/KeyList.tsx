@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Dialog } from './Dialog.tsx';
 
-/** What keys do on a page: keys that do the same stand beside each other, between two blanks. */
+/** A page's keyboard shortcuts: keys with the same action are listed together, between two blanks. */
 export type Keys = readonly (readonly [keys: string, what: string])[];
 
 export function KeyList({ keys, onClose }: { keys: Keys; onClose: () => void }) {

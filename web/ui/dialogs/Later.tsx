@@ -3,8 +3,9 @@ import type { ReactNode, RefObject } from 'react';
 import { isHydrating, replayEarlyEvents } from '../hydration.ts';
 
 /**
- * A part of a page whose code comes after the page's own. What the server wrote of it stands meanwhile, and what is
- * pressed and typed in it is kept (web/index.html). Stands in a `memo`: where its props change before, React draws it again.
+ * A part of a page whose code loads after the page's own. Its server-rendered HTML shows until then, and
+ * presses and input in it are replayed (web/index.html). Put it in a `memo`: if its props change before,
+ * React renders it again.
  */
 export function Later({ fallback, children }: { fallback: ReactNode; children: ReactNode }) {
   const container = useRef<HTMLDivElement>(null);

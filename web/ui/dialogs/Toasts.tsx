@@ -36,7 +36,7 @@ function List({ toasts, dialog }: { toasts: ToastState[]; dialog: HTMLDialogElem
   const [host, setHost] = useState<HTMLElement | null>(null);
   useLayoutEffect(() => {
     if (!host) return;
-    // A popover shown last lies over modal dialogs too.
+    // The popover shown last is on top of modal dialogs, too.
     if (!host.matches(':popover-open')) host.showPopover();
     return avoidOverlap(host, dialog);
   }, [host, dialog]);
@@ -57,8 +57,8 @@ function List({ toasts, dialog }: { toasts: ToastState[]; dialog: HTMLDialogElem
 const SIDE = 400;
 
 /**
- * Keeps toasts off what a dialog can be answered with: they stay above its actions, unless there is room beside it.
- * Gives what ends that.
+ * Prevents toasts from covering a dialog's actions: they are above them, unless there is room beside it.
+ * Returns a function that stops it.
  */
 function avoidOverlap(host: HTMLElement, dialog: HTMLDialogElement | null): () => void {
   const updatePosition = (): void => {

@@ -1,4 +1,4 @@
-/** Something over the page; `close` says whether it let itself be closed. */
+/** An overlay on the page; `close` returns whether it closed. */
 interface Over {
   close: () => boolean;
   address: string;
@@ -12,7 +12,7 @@ let returning = 0;
 const enter = (): void => history.pushState({ ...(history.state as object | null), over: true }, '');
 const isEntered = (): boolean => (history.state as { over?: boolean } | null)?.over === true;
 
-/** Before the router hears of it: the page stays the same. */
+/** Before the router handles it: the page stays the same. */
 function onBack(event: Event): void {
   if (returning > 0) {
     returning--;

@@ -5,7 +5,7 @@ interface Question {
   text?: string;
   /** What the button does, e.g. "Delete". */
   action: string;
-  /** What the other button says, which leaves everything as it is; "Cancel" unless told. */
+  /** The label of the other button, which changes nothing; "Cancel" by default. */
   cancelLabel?: string;
   danger?: boolean;
 }

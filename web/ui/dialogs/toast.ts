@@ -10,13 +10,13 @@ export interface ToastState {
   action?: { label: string; run: () => void };
 }
 
-/** What is being said just now; shown by Toasts.tsx, which is fetched with the first one. */
+/** The current toasts; shown by Toasts.tsx, which loads with the first one. */
 export const shown = createStore<ToastState[]>([]);
 export const SHOWN_MS = 6000;
 const MAX_AT = 4;
 let last = 0;
 
-/** Says something in passing. Pass the same words twice and they are shown once. */
+/** Shows a brief message. A text that is already visible isn't repeated. */
 export function toast(
   title: string,
   { kind = 'ok', text, action }: { kind?: ToastKind; text?: string; action?: ToastState['action'] } = {},

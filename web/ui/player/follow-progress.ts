@@ -5,9 +5,9 @@ const ROUND_SECONDS = 1.5;
 const TENTHS = 10;
 
 /**
- * Tracks how far a video is watched, in tenths of its length: `tell` gets each newly reached tenth, at most
- * every ten seconds, and once more when the page closes. `told`: the last reported tenth; -1: none. `place`:
- * the video element or its container. Returns a function that stops it after a final report.
+ * Tracks how far a video is watched, in tenths of its length: `onProgress` gets each newly reached tenth, at
+ * most every ten seconds, and once more when the page closes. `position`: the last reported tenth; -1: none.
+ * `container`: the video element or its container. Returns a function that stops it after a final report.
  */
 export function followProgress(
   container: HTMLElement,

@@ -134,6 +134,9 @@ test('a card’s menu saves to Watch later, and hides what a guest isn’t inter
   await page.reload();
   await expect(card('To be saved')).toBeVisible();
   await expect(card('Not for me')).toBeHidden();
+  // what someone looks for is found all the same
+  await page.goto('/search?q=Not+for+me');
+  await expect(card('Not for me')).toBeVisible();
   await page.goto('/playlists');
   await expect(page.getByRole('region', { name: 'Watch later' }).getByText('To be saved')).toBeVisible();
 });

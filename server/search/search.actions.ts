@@ -97,12 +97,11 @@ export async function runSearch(db: Db, options: SearchOptions): Promise<SearchR
   const { terms, conditions } = parseSearch(options.q);
   if (!terms.length) return { kinds: {}, corrected: null, words: [], nearest: [], terms: [] };
   const cursor = options.cursor === undefined ? null : readCursor(options.cursor, 'inni');
-  const {
-    hits,
-    plain,
-    meanings: expandedTerms,
-    forgiven: typos,
-  } = await findForgiving({ db, options, conditions }, terms, cursor);
+  const { hits, plain, expandedTerms, typos } = await findWithTypos(
+    { db, options, conditions },
+    terms,
+    cursor,
+  );
   const pages = hits.map((each) => ({ kind: each.kind, ...toPage(each, options.limit, typos) }));
   const kinds = Object.fromEntries(pages.map(({ kind, ...page }) => [kind, page]));
   if (options.titlesOnly) return { kinds, corrected: null, words: [], nearest: [], terms: [] };
@@ -119,11 +118,11 @@ export async function runSearch(db: Db, options: SearchOptions): Promise<SearchR
 }
 
 /** Exact results (`plain`), or results with typos where there are hardly any. */
-async function findForgiving(
+async function findWithTypos(
   { db, options, conditions }: Omit<Look, 'after'>,
   terms: Term[],
   cursor: [number, number, number, number] | null,
-): Promise<{ hits: Hits[]; plain: Hits[] | null; meanings: ExpandedTerm[]; forgiven: number }> {
+): Promise<{ hits: Hits[]; plain: Hits[] | null; expandedTerms: ExpandedTerm[]; typos: number }> {
   const [tier = 0, key = 0, id = 0, typoLevel = 0] = cursor ?? [];
   const look = { db, options, after: cursor && { tier, key, id }, conditions };
   const typed = await expandQuery(db, terms);
@@ -132,12 +131,12 @@ async function findForgiving(
   const toleratesTypos =
     !cursor && options.allowTypos !== false && plain?.every(({ found }) => found.length < HARDLY_ANY);
   const levels = cursor ? [typoLevel].filter((level) => level > 0) : toleratesTypos ? typoLevels(typed) : [];
-  let result = { hits: plain ?? [], plain, meanings: typed, forgiven: 0 };
+  let result = { hits: plain ?? [], plain, expandedTerms: typed, typos: 0 };
   for (const typos of levels) {
     const expandedTerms = await expandWithTypos(db, typed, typos === ANY_WORD);
     if (!expandedTerms) continue;
     const hits = await find(look, expandedTerms, [EXACT, STEM, PREFIX, ONE_WRONG, TWO_WRONG]);
-    result = { hits, plain, meanings: expandedTerms, forgiven: typos };
+    result = { hits, plain, expandedTerms, typos };
     if (hits.some(({ found }) => found.length > 0)) break;
   }
   return result;

@@ -81,7 +81,8 @@ export async function findOfKind(
   sought: Sought,
 ): Promise<{ found: RankCursor[]; total: number }> {
   const isBest = sought.sort === 'relevance';
-  const expected = await estimate(db, sought);
+  // further pages in another order need no number
+  const expected = isBest || !sought.after ? await estimate(db, sought) : 0;
   const found = isBest ? await findBest(db, sought, expected) : await findSorted(db, sought);
   const isCounted = !sought.after && !sought.titlesOnly && found.length >= sought.most;
   return { found, total: isCounted ? await count(db, sought, expected) : found.length };

@@ -156,7 +156,13 @@ function FollowingRow() {
           {t`See all`}
         </Link>
       </div>
-      <VideoGrid videos={data.slice(0, FOLLOWED_SHOWN)} error={null} onRetry={() => {}} expected={0} />
+      <VideoGrid
+        videos={data.slice(0, FOLLOWED_SHOWN)}
+        error={null}
+        onRetry={() => {}}
+        expected={0}
+        recommended
+      />
     </section>
   );
 }
@@ -206,6 +212,7 @@ function VideoSection({
         }}
         expected={expected}
         empty={empty}
+        recommended
       />
     </section>
   );

@@ -97,6 +97,7 @@ function AllVideos() {
         }}
         expected={12}
         eager={2}
+        recommended={!filter.query}
         empty={filter.query ? <NothingFound query={filter.query} onClear={clear} /> : undefined}
       />
       {data && data.next !== null && (

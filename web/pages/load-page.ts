@@ -30,7 +30,7 @@ const loading = new Map<Name, Promise<Page>>();
 const loaded = new Map<Name, Page>();
 const failed = new Set<Name>();
 
-/** A page's code, fetched once, and again where that failed. The file's name is the page's (contract/pages.ts). */
+/** Loads a page's code once, again if that failed. File names follow the page names of contract/site/pages.ts. */
 export function loadPage(name: Name): Promise<Page> {
   const known = failed.delete(name) ? undefined : loading.get(name);
   if (known) return known;
@@ -52,6 +52,6 @@ async function fetchPage(name: Name): Promise<Page> {
   return { Component, head: file.head, load: file.loader };
 }
 
-/** The page's code, or what to wait for. */
+/** The page's code, or its promise. */
 export const pageNow = (name: Name): Page | Promise<Page> =>
   loaded.get(name) ?? loading.get(name) ?? loadPage(name);

@@ -15,7 +15,7 @@ const SHOP_PAGES = new Set<Name>(['shop', 'product', 'cart']);
 
 export const queryClientContext = createContext<QueryClient>();
 
-/** Where the page's code is there, it shows at once; else its skeleton does. */
+/** Renders at once if the page's code is loaded; suspends otherwise. */
 function LoadedPage({ name }: { name: Name }) {
   const page = pageNow(name);
   const { Component, head } = page instanceof Promise ? use(page) : page;
@@ -38,7 +38,7 @@ const PageSkeleton = () => (
 function RoutedPage({ name }: { name: Name }) {
   const { shopOffered } = useConfig();
   return (
-    // a boundary of its own: the router's transition doesn't hold on to the page before
+    // keyed, so that a navigation shows the skeleton instead of the previous page
     <Suspense key={name} fallback={<PageSkeleton />}>
       <LoadedPage name={!shopOffered && SHOP_PAGES.has(name) ? 'notFound' : name} />
     </Suspense>
@@ -68,13 +68,13 @@ const routeOf = (name: Name, path: string): RouteObject => ({
 
 const names = Object.keys(PAGES) as PageName[];
 
-/** One per address that has a page, and the one of all others. */
+/** One route per page, and one for all other addresses. */
 const pageRoutes: RouteObject[] = [
   ...names.filter((name) => fileOf(name)).map((name) => routeOf(name, PAGES[name])),
   routeOf('notFound', '*'),
 ];
 
-/** Every page within what stays around it; the server and the browser run the same. */
+/** All routes, inside the site's frame; used by the server and the browser. */
 export const routes: RouteObject[] = [
   { id: 'site', Component: Site, ErrorBoundary: PageError, children: pageRoutes },
 ];

@@ -22,7 +22,16 @@ export const loadPreviews = () => import('./previews.ts');
 const HoverPreview = lazy(async () => ({ default: (await loadPreviews()).HoverPreview }));
 
 /** One video in a grid. The whole card leads to the video; its buttons are their own. */
-export function VideoCard({ video, eager }: { video: Video; eager?: boolean }) {
+export function VideoCard({
+  video,
+  eager,
+  recommended = false,
+}: {
+  video: Video;
+  eager?: boolean;
+  /** In a grid from which the viewer can hide it. */
+  recommended?: boolean;
+}) {
   const [hovered, setHovered] = useState(false);
   const drawMenu = use(CardMenuContext);
   // it has no place in the server's page
@@ -47,7 +56,7 @@ export function VideoCard({ video, eager }: { video: Video; eager?: boolean }) {
       </div>
       {menu && (
         <div className="absolute end-1 top-1 z-20 opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
-          {menu(video)}
+          {menu(video, recommended)}
         </div>
       )}
       <div className="flex gap-3 pt-3">

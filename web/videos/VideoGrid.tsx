@@ -16,6 +16,8 @@ interface GridProps<V extends Video> {
   /** How many are above the fold and load eagerly. */
   eager?: number;
   empty?: ReactNode;
+  /** Chosen by the site: leaves out what the viewer isn't interested in. Search and creators' pages show it. */
+  recommended?: boolean;
   /** Extra content below a card. */
   under?: (video: V) => ReactNode;
 }
@@ -28,6 +30,7 @@ export function VideoGrid<V extends Video>({
   expected,
   eager = 0,
   empty,
+  recommended = false,
   under,
 }: GridProps<V>) {
   const hidden = useHiddenVideos();
@@ -41,7 +44,7 @@ export function VideoGrid<V extends Video>({
       </div>
     );
   }
-  const shown = hidden.length === 0 ? videos : videos.filter(({ id }) => !hidden.includes(id));
+  const shown = recommended ? videos.filter(({ id }) => !hidden.includes(id)) : videos;
   if (shown.length === 0) {
     return (
       empty ?? (
@@ -60,7 +63,7 @@ export function VideoGrid<V extends Video>({
           key={video.id}
           className="min-w-0 [contain-intrinsic-size:auto_20rem] [content-visibility:auto] [overflow-clip-margin:1rem] has-[[role=menu]]:[content-visibility:visible]"
         >
-          <VideoCard video={video} eager={at < eager} />
+          <VideoCard video={video} eager={at < eager} recommended={recommended} />
           {under?.(video)}
         </li>
       ))}

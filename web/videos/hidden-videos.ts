@@ -19,7 +19,7 @@ function hiddenVideos(): readonly number[] {
   return read.ids;
 }
 
-/** Hides a video from every grid in this browser, or shows it again. */
+/** Hides a video from recommendations in this browser, or shows it again. */
 export function setHidden(id: number, hidden: boolean): void {
   const others = hiddenVideos().filter((each) => each !== id);
   personal.localStore.set(KEY, JSON.stringify(hidden ? [id, ...others].slice(0, MAX) : others));

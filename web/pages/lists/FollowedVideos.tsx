@@ -37,6 +37,7 @@ export function FollowedVideos() {
               void list.refetch();
             }}
             expected={8}
+            recommended
             empty={
               <EmptyState
                 icon={<UserPlus />}

@@ -18,8 +18,8 @@ const SaveDialog = lazy(async () => ({
   default: (await import('#web/videos/lists/SaveDialog.tsx')).SaveDialog,
 }));
 
-/** The ⋮ of a card: save, follow, not interested, report. */
-export function CardMenu({ video }: { video: Video }) {
+/** The ⋮ of a card: save, follow, not interested (where the site recommends it), report. */
+export function CardMenu({ video, recommended }: { video: Video; recommended: boolean }) {
   const [dialog, setDialog] = useState<'save' | 'report' | null>(null);
   const later = useLater(video);
   const follow = useFollow(video.creatorUsername);
@@ -34,7 +34,9 @@ export function CardMenu({ video }: { video: Video }) {
           later,
           { label: t`Save to playlist`, icon: <ListPlus />, onSelect: () => setDialog('save') },
           ...(follow ? [follow] : []),
-          { label: t`Not interested`, icon: <EyeOff />, apart: true, onSelect: () => hide(video) },
+          ...(recommended
+            ? [{ label: t`Not interested`, icon: <EyeOff />, apart: true, onSelect: () => hide(video) }]
+            : []),
           { label: t`Report`, icon: <Flag />, onSelect: () => setDialog('report') },
         ]}
       />

@@ -26,13 +26,13 @@ const loadStartUp = async () => {
 };
 
 const CardMenu = lazy(async () => ({ default: (await import('../menus/CardMenu.tsx')).CardMenu }));
-const drawCardMenu = (video: Video) => (
+const drawCardMenu = (video: Video, recommended: boolean) => (
   <Suspense>
-    <CardMenu video={video} />
+    <CardMenu video={video} recommended={recommended} />
   </Suspense>
 );
 
-/** What stays around every page. */
+/** The frame of every page: header, menus, footer and dialogs. */
 export function Shell({ children }: { children: ReactNode }) {
   const main = useArrival();
   const { pathname } = useLocation();

@@ -16,7 +16,7 @@ export type NotificationGroup = (typeof NOTIFICATION_GROUP_NAMES)[number];
 
 /**
  * What people are notified about, with its group and whether it is emailed by default. A new kind is added here, to the
- * check of `notifications.kind` (0010_notifications.sql), and to KINDS (server/notifications/kinds.store.ts), WORDS
+ * check of `notifications.kind` (0010_notifications.sql), and to KINDS (server/notifications/kinds.store.ts), TEXTS
  * (server/notifications/texts.ts) and KINDS (web/notifications/kinds.ts), as the compiler reports; kinds.test.ts
  * requires a test that triggers it.
  */
@@ -49,7 +49,7 @@ export const kindsOfGroup = (group: NotificationGroup): NotificationKind[] =>
 export const ADMIN_KINDS = kindsOfGroup('site');
 
 /** The default channels. */
-export const usualWays = (kind: NotificationKind): Channels => ({
+export const defaultChannels = (kind: NotificationKind): Channels => ({
   site: true,
   email: NOTIFICATIONS[kind].email,
   push: false,

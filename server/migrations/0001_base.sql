@@ -22,7 +22,7 @@ create table site_facts (
   value jsonb not null
 );
 
--- Rate limits shared by all processes (server/app/http/rate-limits.ts).
+-- Rate limits shared by all processes (server/app/http/callers/rate-limits.ts).
 create table rate_limits (
   -- SHA-256 of the limit and its subject; names and addresses are not stored
   key bytea primary key,

@@ -13,7 +13,7 @@ create table user_totals (
   rejected bigint not null default 0,
   -- neither suspended nor deleted
   is_listed boolean not null default true,
-  -- weights as in contract/creators.ts
+  -- weights as in contract/creators/creators.ts
   score bigint not null generated always as (10 * videos + 2 * posts + comments + likes) stored
 );
 create index user_totals_creators_idx on user_totals ((videos > 0) desc, score desc, ((- user_id)) desc)

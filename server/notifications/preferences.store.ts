@@ -4,7 +4,7 @@ import {
   ADMIN_KINDS,
   MAX_PUSH_SUBSCRIPTIONS,
   NOTIFICATION_KINDS,
-  usualWays,
+  defaultChannels,
   type EmailFrequency,
   type NotificationKind,
 } from '#contract/notifications/kinds.ts';
@@ -40,7 +40,7 @@ export async function readPreferences(
   const failed = person?.email_failed !== null && person?.email_failed === person?.email?.toLowerCase();
   return {
     ways: NOTIFICATION_KINDS.filter((kind) => isAdmin || !ADMIN_KINDS.includes(kind)).map((kind) => {
-      const { site, email, push } = chosen.find((row) => row.kind === kind) ?? usualWays(kind);
+      const { site, email, push } = chosen.find((row) => row.kind === kind) ?? defaultChannels(kind);
       return { kind, site, email: email as EmailFrequency, push };
     }),
     email: person?.email ?? null,
@@ -60,7 +60,7 @@ export async function savePreferences(
   changes: { kind: NotificationKind; site?: boolean; email?: KindPreferences['email']; push?: boolean }[],
 ): Promise<void> {
   for (const { kind, site, email, push } of changes) {
-    const usual = usualWays(kind);
+    const usual = defaultChannels(kind);
     await sql`
       insert into notification_ways as w (user_id, kind, site, email, push)
       values (${userId}, ${kind}, ${site ?? usual.site}, ${email ?? usual.email}, ${push ?? usual.push})
@@ -93,7 +93,7 @@ export async function isEmailOff(
   const { rows } = await sql<{ off: boolean }>`
     select not exists (select from notification_ways w where w.user_id = u.id and
       case when ${what} = 'DAILY' then w.email = 'DAILY' else w.kind = ${what} and w.email <> 'NONE' end)
-      and not (${what !== 'DAILY' && usualWays(what).email !== 'NONE'}::boolean
+      and not (${what !== 'DAILY' && defaultChannels(what).email !== 'NONE'}::boolean
         and not exists (select from notification_ways w where w.user_id = u.id and w.kind = ${what})) as off
     from users u where u.id = ${userId} and u.deleted_at is null`.execute(db);
   return rows[0]?.off ?? null;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { usualWays, type EmailFrequency } from '#contract/notifications/kinds.ts';
+import { defaultChannels, type EmailFrequency } from '#contract/notifications/kinds.ts';
 import type { DbOrTrx, Trx } from '#server/app/database/database.ts';
 import { NOW } from '#server/app/database/times.ts';
 import { IS_ANNOUNCED } from './announced.store.ts';
@@ -26,7 +26,7 @@ export async function writeNotifications(
   fact: Fact,
 ): Promise<{ notified: NotifiedPerson[]; next: number | null }> {
   const { recipients, isRaised = false } = KINDS[fact.kind];
-  const usual = usualWays(fact.kind);
+  const usual = defaultChannels(fact.kind);
   const { rows } = await sql<{
     user_id: number;
     id: number | null;

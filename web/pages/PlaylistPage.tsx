@@ -87,7 +87,7 @@ function Shown({ playlist, pages, list }: ShownProps) {
       }
       empty={{
         text: own
-          ? t`Press the bookmark of a clip to put it in here.`
+          ? t`Videos you save to this playlist appear here.`
           : t`Its clips cannot be seen at present.`,
         action: <ButtonLink to={paths.videos()}>{t`Find clips`}</ButtonLink>,
       }}

@@ -103,7 +103,7 @@ function Later({
           className="py-6"
           icon={<Clock />}
           title={t`Nothing kept yet`}
-          text={t`Press the bookmark of a clip, and it waits for you here.`}
+          text={t`Videos you save appear here.`}
           action={<ButtonLink to={paths.videos()}>{t`Find clips`}</ButtonLink>}
         />
       )}

@@ -1,6 +1,7 @@
 /**
  * Every page's address, for the app, the server-written HTML and the links in mails. The page of `orderConfirmation`
- * is `web/pages/OrderConfirmationPage.tsx`, with a named export of the same name; a name without a file is answered 404.
+ * is `web/pages/OrderConfirmationPage.tsx` (or in a folder of its group, `web/pages/accounts/LoginPage.tsx`), with a
+ * named export of the same name; a name without a file is answered 404.
  */
 export const PAGES = {
   home: '/',

@@ -2,7 +2,7 @@ import { SOURCE_LANGUAGE, type Language } from '#contract/text/languages.ts';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile, readdir } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { basename, extname, join } from 'node:path';
 import type { CachedResponse } from '#server/app/http/caching/response-cache.ts';
 
 /** A chunk as Vite's manifest names it; keys are source files below web/. */
@@ -68,13 +68,19 @@ export async function openWebFiles(folder: string): Promise<WebFiles | null> {
   const addresses = names
     .filter((one) => one.isFile() && TYPES[extname(one.name)] && !one.parentPath.includes('.vite'))
     .map((one) => `${one.parentPath.slice(folder.length)}/${one.name}`);
+  const pages = new Map(
+    Object.keys(manifest)
+      .filter((source) => source.startsWith('pages/'))
+      .map((source) => [basename(source, '.tsx'), source]),
+  );
   const known = new Set(addresses);
   const cache = new Map<string, Promise<WebFile>>();
   return {
     template,
     hashes: { scripts: hashesOf(template, 'script'), styles: hashesOf(template, 'style') },
     pageParts(component, language = SOURCE_LANGUAGE) {
-      const parts = partsOf(manifest, `pages/${component}.tsx`);
+      const source = pages.get(component);
+      const parts = source ? partsOf(manifest, source) : null;
       if (!parts || language === SOURCE_LANGUAGE) return parts;
       return { ...parts, scripts: [...catalogsOf(manifest, component, language), ...parts.scripts] };
     },
@@ -126,12 +132,7 @@ function catalogsOf(manifest: Record<string, Chunk>, component: string, language
   return sources.flatMap((source) => (manifest[source] ? [`/${manifest[source].file}`] : []));
 }
 
-/** Null where no page is made of this source. */
-function partsOf(
-  manifest: Record<string, Chunk>,
-  source: string,
-): { scripts: string[]; styles: string[] } | null {
-  if (!manifest[source]) return null;
+function partsOf(manifest: Record<string, Chunk>, source: string): { scripts: string[]; styles: string[] } {
   const seen = new Set<string>();
   const visit = (key: string): void => {
     if (seen.has(key)) return;

@@ -18,12 +18,19 @@ interface Page {
 
 export type Name = PageName | 'notFound';
 
-const files = import.meta.glob<PageModule>('./*Page.tsx');
+const modules = import.meta.glob<PageModule>(['./*Page.tsx', './*/*Page.tsx']);
+/** By component: a page may be in a folder of its group. */
+const files = new Map(
+  Object.entries(modules).map(([path, load]) => [
+    path.slice(path.lastIndexOf('/') + 1, -'.tsx'.length),
+    load,
+  ]),
+);
 
 /** Pages whose texts are in the admin catalog (lingui.config.ts). */
 const FOR_ADMINS = /^(admin|nearby)/;
 
-export const fileOf = (name: Name) => files[`./${componentOf(name)}.tsx`];
+export const fileOf = (name: Name) => files.get(componentOf(name));
 const componentOf = (name: Name): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}Page`;
 
 const loading = new Map<Name, Promise<Page>>();
@@ -48,7 +55,7 @@ async function fetchPage(name: Name): Promise<Page> {
   const component = componentOf(name);
   const Component = file?.[component] as ComponentType | undefined;
   if (!Component || !file?.head)
-    throw new Error(`web/pages/${component}.tsx lacks ${component} or its head.`);
+    throw new Error(`${component}.tsx in web/pages lacks ${component} or its head.`);
   return { Component, head: file.head, load: file.loader };
 }
 

@@ -6,7 +6,7 @@ import { isFrame } from '../contract/text/message.ts';
 /**
  * Finds the server's user-visible texts, for Lingui's catalogs. The server runs from its sources, without macros:
  * - the sentence and the fields of `fail(status, code, 'This name is taken.')`, and what `notFound('This video')` names;
- * - msg`At most ${n} pictures.`, in the contract rule`…`, whose values become {0}, {1}, …;
+ * - msg`Up to ${n} pictures.`, in the contract rule`…`, whose values become {0}, {1}, …;
  * - what `storedMessages('orders', { PAID: 'Paid.' })` holds;
  * - `i18n._('Welcome to {site}', { site })`, which mails are made of, and `msg('…')`, rendered elsewhere;
  * - in the contract every sentence that a schema is given, and `what` a field is called in them (contract/values.ts).

@@ -19,9 +19,9 @@ export const MAX_SEARCH = 200;
 /** A path or query id: a whole number from 1 to 2^53−1. Anything else is malformed (400). */
 export const Id = z.coerce
   .string()
-  .regex(/^[1-9]\d{0,15}$/, 'This is not a valid id.')
+  .regex(/^[1-9]\d{0,15}$/, "This isn't a valid ID.")
   .transform(Number)
-  .refine(Number.isSafeInteger, 'This is not a valid id.')
+  .refine(Number.isSafeInteger, "This isn't a valid ID.")
   .register(jsonSchemaFacts, { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 export const IdParams = z.object({ id: Id });
 

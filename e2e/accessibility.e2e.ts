@@ -164,7 +164,7 @@ test('everybody can use every part of the design system, in all its states', asy
   await expect(page.getByRole('heading', { name: 'Maps' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Map of filming locations' })).toBeVisible();
   await press('Show a clip that doesn’t load')(page);
-  await expect(page.getByText('This clip couldn’t be loaded.')).toBeVisible();
+  await expect(page.getByText('Couldn’t load this video.')).toBeVisible();
   await evaluate(page, 'all parts on a dashboard', 'light');
   for (const kind of SOAK ? ['ok', 'info', 'warn', 'bad'] : ['bad']) {
     await press(`Toast: ${kind}`)(page);

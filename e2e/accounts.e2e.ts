@@ -51,8 +51,8 @@ test('register, fill in the profile, sign out: the server forgets the session to
   await page
     .getByLabel('Profile image')
     .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: png(40, 30) });
-  await expect(page.getByText('Profile image updated!')).toBeVisible();
-  await expect(page.getByText('Profile image updated!')).toBeHidden();
+  await expect(page.getByText('Profile image updated')).toBeVisible();
+  await expect(page.getByText('Profile image updated')).toBeHidden();
   await expect(page.getByAltText('Your profile image')).toHaveAttribute(
     'src',
     /\/media\/avatars\/.*256\.webp$/,
@@ -175,7 +175,7 @@ test.describe('what goes wrong', () => {
     // an event stream stays open as long as the page
     await page.route('**/api/me/events', (route) => route.fulfill({ status: 204 }));
     await page.goto('/settings');
-    await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Active sessions' })).toBeVisible();
     // what the page itself still asks for would be answered by 401, too
     await page.waitForLoadState('networkidle');
     await page.request.post(`${site.url}/api/auth/logout`, {
@@ -297,9 +297,9 @@ test('see where one is signed in, end it; delete the account', async ({ page, si
   ).toBe(401);
   await page.getByRole('button', { name: 'Delete my account' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('button', { name: 'Delete for good' })).toBeDisabled();
+  await expect(dialog.getByRole('button', { name: 'Delete permanently' })).toBeDisabled();
   await dialog.getByLabel('Your username').fill('hal');
-  await dialog.getByRole('button', { name: 'Delete for good' }).click();
+  await dialog.getByRole('button', { name: 'Delete permanently' }).click();
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible();
   expect(await site.mailTo('hal@example.org', 'deleted')).toContain('hal');

@@ -95,6 +95,6 @@ export const OPENED_BY_ADMINS = (own: string): Record<string, PageUnderTest> => 
       await expect(page.getByText('⟦A test⟧')).toBeVisible();
     },
   ],
-  'reason to refuse': ['/admin?tab=people', press(MARKED('Refuse'))],
+  'reason to refuse': ['/admin?tab=people', press(MARKED('Decline'))],
   'new product': ['/admin-orders?tab=products', press(/Add .*product/i)],
 });

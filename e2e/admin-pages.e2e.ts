@@ -38,7 +38,7 @@ test('what narrows a list down is one row of 40 pixels @soak', async ({ page, si
   await signIn('GLOBAL_ADMIN');
   for (const tab of ['submissions', 'curate', 'people', 'jobs', 'audit']) {
     await page.goto(`/admin?tab=${tab}`);
-    const toolbar = page.getByRole('group', { name: 'Narrow down' });
+    const toolbar = page.getByRole('group', { name: 'Filters' });
     await expect(toolbar, tab).toBeVisible();
     const heights = await toolbar
       .locator('xpath=*')
@@ -55,7 +55,7 @@ test('one search leads to sections, people and videos', async ({ page, site, sig
   await page.goto('/nearby');
   await expect(rail(page)).toBeVisible();
   await page.keyboard.press('Control+k');
-  const field = page.getByRole('combobox', { name: 'Sections, people, clips, orders' });
+  const field = page.getByRole('combobox', { name: 'Sections, people, videos, orders' });
   await expect(field).toBeFocused();
   await field.fill('zeb');
   await expect(page.getByRole('option', { name: 'Zebra crossing' })).toBeVisible();

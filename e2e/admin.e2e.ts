@@ -57,7 +57,7 @@ test('every service says how it is, with the settings in force and no secret', a
   });
   await expect(services.getByRole('row', { name: /^Your address OK/ })).toContainText('127.0.0.1');
   await expect(
-    page.getByRole('region', { name: 'Settings in force' }).getByRole('row', { name: /^DATA_DIR/ }),
+    page.getByRole('region', { name: 'Current settings' }).getByRole('row', { name: /^DATA_DIR/ }),
   ).toContainText('environment');
   await page.getByRole('button', { name: 'Check again' }).click();
   await expect(services.getByRole('row', { name: /^Database OK/ })).toBeVisible();
@@ -157,11 +157,11 @@ test('videos are imported and reviewed; failure is told', async ({ page, signIn,
   await expect(first.getByRole('button', { name: 'Rejected' })).toBeDisabled();
   const sentences = {
     quotaExceeded: "YouTube's quota for today is used up. It resets at midnight Pacific time.",
-    keyInvalid: 'YouTube does not know the key in YOUTUBE_API_KEY. Please check it.',
+    keyInvalid: "YouTube doesn't recognize the key in YOUTUBE_API_KEY. Please check it.",
     forbidden: /^YouTube rejected this\. Please check that the key may use the YouTube Data API/,
-    'hang-up': 'YouTube could not be reached. Please try again in a few minutes.',
-    broken: 'YouTube has a problem at the moment. Please try again in a few minutes.',
-    garbage: 'YouTube answered something unexpected. Please try again later.',
+    'hang-up': "Couldn't reach YouTube. Please try again in a few minutes.",
+    broken: 'YouTube is having a problem. Please try again in a few minutes.',
+    garbage: 'YouTube sent an unexpected response. Please try again later.',
   } as const;
   for (const [failure, sentence] of Object.entries(sentences)) {
     youtube.failure = failure as keyof typeof sentences;
@@ -171,16 +171,16 @@ test('videos are imported and reviewed; failure is told', async ({ page, signIn,
   const link = page.locator('form').filter({ has: page.getByLabel('YouTube or Twitch link') });
   youtube.failure = null;
   await link.getByLabel('YouTube or Twitch link').fill('http://[::1]/watch?v=abcdefghijk');
-  await link.getByRole('button', { name: 'Import this clip' }).click();
-  await expect(link.getByRole('alert')).toHaveText('This is not a link to a YouTube or Twitch clip.');
+  await link.getByRole('button', { name: 'Import this video' }).click();
+  await expect(link.getByRole('alert')).toHaveText("This isn't a link to a YouTube or Twitch video.");
   await link.getByLabel('YouTube or Twitch link').fill('https://clips.twitch.tv/BraveClip');
   await link.getByLabel('Title (optional)').fill('A stream of ours');
-  await link.getByRole('button', { name: 'Import this clip' }).click();
+  await link.getByRole('button', { name: 'Import this video' }).click();
   await expect(page.getByText('Imported “A stream of ours”')).toBeVisible();
   await page.route('**/api/admin/import-state', (route) => route.fulfill({ json: { youtube: false } }));
   await page.reload();
-  await expect(page.getByText('Imports from YouTube need a key.')).toBeVisible();
-  await expect(page.getByText('Under Credentials create an API key.')).toBeVisible();
+  await expect(page.getByText('Importing from YouTube needs an API key.')).toBeVisible();
+  await expect(page.getByText('Under Credentials, create an API key.')).toBeVisible();
   await expect(form.getByRole('button', { name: 'Import' })).toBeDisabled();
 });
 
@@ -213,7 +213,7 @@ test('the archive gives back, and deletes after a question', async ({ page, sign
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(users.getByRole('article', { name: 'Forget me' })).toHaveCount(0);
   await page.goto('/admin?tab=audit');
-  await expect(page.getByRole('cell', { name: 'Deleted a video for good' }).first()).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'Permanently deleted a video' }).first()).toBeVisible();
 });
 
 test('long lists of the archive, imports and submissions go on @soak', async ({ page, signIn, site }) => {
@@ -315,7 +315,7 @@ test('a job is cancelled and tried again; what was done is in the log and its ex
 
   await page.goto('/admin?tab=audit');
   await page.getByRole('searchbox', { name: 'Person' }).fill(admin.username);
-  await page.getByRole('searchbox', { name: 'Thing' }).fill(`video ${id}`);
+  await page.getByRole('searchbox', { name: 'Target' }).fill(`video ${id}`);
   await page.getByLabel('From').fill(new Date().toISOString().slice(0, 10));
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(2);
   await expect(page.getByRole('cell', { name: 'Reason =1+1' })).toBeVisible();

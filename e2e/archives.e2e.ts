@@ -24,8 +24,8 @@ test('an archive from elsewhere is read, and what is chosen goes into review', a
 
   await signIn('CONTENT_CREATOR');
   await page.goto('/studio');
-  await page.getByRole('link', { name: 'Bring clips in' }).click();
-  await page.getByLabel('A ZIP file of up to 2 GB').setInputFiles(path);
+  await page.getByRole('link', { name: 'Import videos' }).click();
+  await page.getByLabel('ZIP file, up to 2 GB').setInputFiles(path);
   await expect(page.getByRole('heading', { name: '3 clips found' })).toBeVisible({ timeout: within(30_000) });
   await expect(page.getByRole('listitem').filter({ hasText: 'torn' })).toContainText(
     'not a video we can read',

@@ -160,7 +160,7 @@ test('captions are written by keys alone, kept as a draft, and published', async
   await page.keyboard.press('Alt+m');
   await expect(page.getByLabel('Line 1')).toHaveValue('One two three four');
   await page.keyboard.press('Control+s');
-  await expect(page.getByText('Draft kept')).toBeVisible({ timeout: within(20_000) });
+  await expect(page.getByText('Draft saved')).toBeVisible({ timeout: within(20_000) });
   const track = () => request.get(`${site.url}/api/submissions/${id}/captions/en`, { headers: bearer });
   expect(await (await track()).json()).toMatchObject({ state: 'DRAFT', cues: [{ end: 2.3 }] });
   expect((await request.get(`${site.url}/api/videos/${id}/captions/en`)).status()).toBe(404);
@@ -178,8 +178,8 @@ test('captions are written by keys alone, kept as a draft, and published', async
   await expect(page.getByText('Published', { exact: true }).first()).toBeVisible();
   await expect(page.getByLabel('Line 1')).toBeFocused();
 
-  await page.getByRole('button', { name: 'Bring a file' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Bring a file' });
+  await page.getByRole('button', { name: 'Import file' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import file' });
   const choose = (text: Buffer) =>
     dialog
       .locator('input[type=file]')
@@ -189,7 +189,7 @@ test('captions are written by keys alone, kept as a draft, and published', async
   await choose(Buffer.from('1\n00:00:01,000 --> 00:00:02,500\nGr\xfc\xdfe\n', 'latin1'));
   await expect(dialog.getByText('1 line, written in windows-1252.')).toBeVisible();
   await expect(dialog.getByText('Grüße')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Publish it' }).click();
+  await dialog.getByRole('button', { name: 'Publish' }).click();
   await expect(page.getByLabel('Line 1')).toHaveValue('Grüße');
 });
 
@@ -216,7 +216,7 @@ test('a file of captions goes along with its video, and waits for nothing else @
   await choose(`WEBVTT\n\n${'x'.repeat(1_100_000)}`);
   await expect(dialog.getByText('This file is larger than 1 MB.')).toBeVisible();
   await choose('WEBVTT\n\n00:00.000 --> 00:00.900\nGuten Tag\n');
-  await dialog.getByLabel('Language of the captions').selectOption('de');
+  await dialog.getByLabel('Caption language').selectOption('de');
   await dialog.getByRole('button', { name: 'Submit for review' }).click();
   await expect(page.getByText('Your video has been submitted for review.')).toBeVisible();
   const headers = { authorization: `Bearer ${creator.token}` };
@@ -238,11 +238,11 @@ test('a machine writes the captions down, and a person publishes them', async ({
   test.skip(!hasRecognizer, 'pocketsphinx is not installed here');
   test.setTimeout(within(120_000));
   await signIn('GLOBAL_ADMIN');
-  const id = await publishVideo(request, site, 'Written by a machine', SPOKEN.path);
+  const id = await publishVideo(request, site, 'Auto-generated', SPOKEN.path);
   await site.recogniseSpeech(true);
   try {
     await page.goto(`/video/${id}/captions`);
-    await page.getByRole('button', { name: 'Make captions' }).click();
+    await page.getByRole('button', { name: 'Generate captions' }).click();
     await expect(page.getByText('A machine listens to the clip.')).toBeVisible();
     await expect(page.getByLabel('Line 1')).toHaveValue(/good morning/i, { timeout: within(90_000) });
     await page.getByRole('button', { name: 'Publish' }).click();

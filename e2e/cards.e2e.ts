@@ -178,6 +178,6 @@ test('a live video tells its counts, and an empty box takes one line', async ({ 
   await expect(mine.getByText('0 likes').first()).toBeVisible();
   await expect(mine.getByText(/·$/), 'no line ends with a dot').toHaveCount(0);
   const empty = page.locator('section', { has: page.getByRole('heading', { name: 'My posts' }) });
-  await expect(empty.getByText('You have not posted yet.')).toBeVisible();
+  await expect(empty.getByText('You haven’t posted yet.')).toBeVisible();
   expect((await empty.boundingBox())?.height).toBeLessThan(64);
 });

@@ -237,7 +237,7 @@ test('what a visitor reports is hidden by an admin, and brought back', async ({
   await row.getByRole('button', { name: 'Report' }).click();
   await visitor.getByLabel('Reason').fill('It is rude');
   await visitor.getByRole('button', { name: 'Send report' }).click();
-  await expect(visitor.getByText('Thank you. Somebody will look at it.')).toBeVisible();
+  await expect(visitor.getByText("Thank you. We'll review it.")).toBeVisible();
   await signIn('GLOBAL_ADMIN');
   await page.goto('/admin?tab=reports');
   await expect(page.getByText('It is rude')).toBeVisible();
@@ -285,7 +285,7 @@ test('an admin hides in place, suspends with a reason that is mailed, and takes 
   await report();
   await expect(page.getByLabel('Reason')).toHaveValue('A threat');
   await page.getByRole('button', { name: 'Send report' }).click();
-  await expect(page.getByText('Thank you. Somebody will look at it.')).toBeVisible();
+  await expect(page.getByText("Thank you. We'll review it.")).toBeVisible();
   await page.goto('/admin?tab=reports');
   const waiting = page
     .getByRole('region', { name: 'Reports' })

@@ -6,7 +6,7 @@ test.describe('an emailed link that no longer works', () => {
   test('leads on', async ({ page }) => {
     for (const [path, button, onward] of [
       ['/verify-email', 'Confirm email address', 'Open your settings'],
-      ['/take-back-email', 'Undo the change', 'request a password reset'],
+      ['/take-back-email', 'Undo email change', 'request a password reset'],
     ] as const) {
       await page.goto(`${path}?token=none`);
       await page.getByRole('button', { name: button }).click();

@@ -6,7 +6,7 @@ test.use({ server: 'feed' });
 // repeated, too, a list holds what its journey made
 test.beforeEach(async ({ site }) => await site.archiveAll());
 
-const beside = (page: Page): Locator => page.getByRole('complementary', { name: 'Comments of this clip' });
+const beside = (page: Page): Locator => page.getByRole('complementary', { name: 'Comments on this video' });
 
 test('a product that is named, pictures on the line, comments and the link by a key', async ({
   page,

@@ -55,7 +55,7 @@ for (const [name, use] of [
       );
 
       await shown(page).getByRole('button', { name: 'Comments' }).click();
-      const comments = page.getByRole('dialog', { name: 'Comments of this clip' });
+      const comments = page.getByRole('dialog', { name: 'Comments on this video' });
       await expect(comments.getByLabel('Write a comment')).toBeVisible();
       expect(await comments.boundingBox(), 'beside it, as high as the screen').toMatchObject({
         y: 0,

@@ -46,7 +46,7 @@ test.describe('without a connection', () => {
     await plays(page, 'Near');
     await page.keyboard.press('j');
     await expect(shown(page)).toHaveAccessibleName('Far');
-    await expect(shown(page).getByRole('status')).toContainText('You are offline.');
+    await expect(shown(page).getByRole('status')).toContainText('You’re offline.');
     expect(await page.evaluate(readPositions), 'places between two clips').toEqual([]);
 
     // back again it plays; after its first round it is asked whether it is still there
@@ -55,7 +55,7 @@ test.describe('without a connection', () => {
     });
     isAway = false;
     await context.setOffline(false);
-    await expect(shown(page).getByRole('status')).toContainText('This clip was taken down.', {
+    await expect(shown(page).getByRole('status')).toContainText('This video was removed.', {
       timeout: within(20_000),
     });
     await plays(page, 'Behind');

@@ -108,7 +108,7 @@ test.describe('on a phone', () => {
 
     // comments over two thirds, the video continues above
     await button(page, 'Comments').click();
-    const sheet = page.getByRole('dialog', { name: 'Comments of this clip' });
+    const sheet = page.getByRole('dialog', { name: 'Comments on this video' });
     await expect(sheet.getByLabel('Write a comment')).toBeVisible();
     const [top] = await sheet.evaluate((box) => [box.getBoundingClientRect().top / innerHeight]);
     expect(top).toBeCloseTo(0.34, 1);
@@ -199,16 +199,16 @@ test('keys, names for screen readers, and what is remembered in the browser alon
   await expect.poll(() => shownVideo(page).evaluate((each: HTMLVideoElement) => each.paused)).toBe(true);
   await page.keyboard.press('k');
   await plays(page, 'Gamma');
-  await page.getByRole('button', { name: 'Next clip' }).click();
+  await page.getByRole('button', { name: 'Next video' }).click();
   await plays(page, 'Beta');
   await page.keyboard.press('PageDown');
   await plays(page, 'Alpha');
   await page.keyboard.press('j');
-  await expect(page.getByRole('heading', { name: 'That was everything' })).toBeInViewport();
+  await expect(page.getByRole('heading', { name: 'You’re all caught up' })).toBeInViewport();
 
   // all were seen: it shows a note and continues with the least recently seen
   await page.goto('/feed?category=Business');
-  await expect(page.getByText('You have seen everything new').first()).toBeVisible();
+  await expect(page.getByText('You’re all caught up').first()).toBeVisible();
   await pressInMenu(page, 'Why this?');
   await expect(page.getByRole('dialog', { name: 'Why this?' })).toContainText('what you saw longest ago');
   await page.getByRole('button', { name: 'Reset my feed' }).click();
@@ -217,7 +217,7 @@ test('keys, names for screen readers, and what is remembered in the browser alon
   // unfinished videos come first; those of less interest last
   await page.goto(`/feed?category=Business&start=${ids[2]}`);
   await plays(page, 'Alpha');
-  await page.getByRole('button', { name: 'Next clip' }).click();
+  await page.getByRole('button', { name: 'Next video' }).click();
   await expect(shown(page)).not.toHaveAccessibleName('Alpha');
   const unwanted = await shown(page).getByRole('heading').innerText();
   await pressInMenu(page, 'Not interested');
@@ -240,7 +240,7 @@ test.describe('trouble', () => {
     const broken = await addFeedVideo(site, 'Broken', { ...more, rotation_rank: 240, featured_position: 1 });
     await site.addVideo({
       ...more,
-      title: 'Elsewhere',
+      title: 'Other sources',
       origin: 'IMPORT',
       source: 'YOUTUBE',
       source_id: 'dQw4w9WgXcQ',
@@ -256,12 +256,12 @@ test.describe('trouble', () => {
       return route.fulfill({ contentType: 'text/html', body: '' });
     });
     await page.goto(`/feed?category=Lifestyle&start=${broken}`);
-    await expect(page.getByText('This clip doesn’t play.')).toBeVisible();
-    await expect(shown(page)).toHaveAccessibleName('Elsewhere');
+    await expect(page.getByText('This video won’t play.')).toBeVisible();
+    await expect(shown(page)).toHaveAccessibleName('Other sources');
     expect(foreign).toEqual([]);
     await page.getByRole('button', { name: 'Play Elsewhere' }).click();
     await expect.poll(() => foreign.length).toBeGreaterThan(0);
-    await page.getByRole('button', { name: 'Next clip' }).click();
+    await page.getByRole('button', { name: 'Next video' }).click();
     await plays(page, 'Whole');
     await expect(page.locator('iframe')).toHaveCount(0);
     // a video that no longer exists

@@ -11,7 +11,7 @@ test('an administrator lets in who asks, and members invite', async ({ page, bro
   await page.getByRole('tab', { name: 'Community' }).click();
   await page.getByLabel('Who can sign up').selectOption({ label: 'Approval required (People)' });
   await page.getByLabel('Question for new members').fill('What do you film?');
-  await page.getByLabel('Members may invite people').check();
+  await page.getByLabel('Let members invite people').check();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved', { exact: true }).first()).toBeVisible();
 
@@ -20,11 +20,11 @@ test('an administrator lets in who asks, and members invite', async ({ page, bro
   await guest.getByLabel('Username').fill('wanda');
   await guest.getByLabel('Email').fill('wanda@example.org');
   await guest.getByLabel('Password', { exact: true }).fill('correct horse battery');
-  await guest.getByRole('button', { name: 'Send the request' }).click();
+  await guest.getByRole('button', { name: 'Send request' }).click();
   await expect(guest.getByText('Please answer the question.')).toBeVisible();
   await guest.getByLabel('What do you film?').fill('Birds in the harbour.');
-  await guest.getByRole('button', { name: 'Send the request' }).click();
-  await expect(guest.getByRole('heading', { name: 'Your request is waiting' })).toBeVisible();
+  await guest.getByRole('button', { name: 'Send request' }).click();
+  await expect(guest.getByRole('heading', { name: 'Your request is pending' })).toBeVisible();
 
   await page.goto('/admin?tab=people');
   await expect(page.getByText('Birds in the harbour.')).toBeVisible();
@@ -40,7 +40,7 @@ test('an administrator lets in who asks, and members invite', async ({ page, bro
   await guest.getByRole('button', { name: 'Login', exact: true }).click();
   await expect(guest.getByRole('button', { name: 'Account menu' })).toBeVisible();
   await guest.goto('/settings');
-  await guest.getByRole('button', { name: 'Make an invitation' }).click();
+  await guest.getByRole('button', { name: 'Create invitation' }).click();
   const link = await guest.getByText('/signup?invitation=').textContent();
 
   const friend = await (await browser.newContext()).newPage();
@@ -85,7 +85,7 @@ test.describe('data of a member', () => {
     // and a file that isn't an export is reported
     const buffer = Buffer.from('PK, and nothing else');
     await input.setInputFiles({ name: 'export.zip', mimeType: 'application/zip', buffer });
-    await expect(page.getByText('This file is damaged, or not a ZIP file.')).toBeVisible({
+    await expect(page.getByText("This file is damaged or isn't a ZIP file.")).toBeVisible({
       timeout: within(60_000),
     });
   });

@@ -21,12 +21,12 @@ test('a tab of the version before loads a page whose code is gone again, once, a
     await page.waitForFunction(() => !('takeEarlyEvents' in window));
     await page.getByRole('link', { name: 'Login', exact: true }).first().click();
   };
-  const errorMessage = page.getByText('This page could not be shown');
+  const errorMessage = page.getByText('Couldn’t show this page');
   await openLogin();
   await expect(errorMessage).toBeVisible();
   expect(opened).toEqual(['/', '/login']);
   isDeleted = false;
-  await page.getByRole('button', { name: 'Load again' }).click();
+  await page.getByRole('button', { name: 'Reload' }).click();
   await expect(page.getByLabel('Username')).toBeVisible();
 
   // the page that is loaded again asks for code that is there

@@ -48,7 +48,7 @@ test('a reply rings the bell in another process without a reload; it is read, fi
   const row = page.getByRole('listitem').filter({ hasText: `${ben.username} replied to your comment` });
   await expect(row).toContainText('In Lisbon');
   await page.getByRole('combobox', { name: 'Show' }).selectOption('Likes and followers');
-  await expect(page.getByRole('heading', { name: 'Nothing here' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No notifications' })).toBeVisible();
   await page.getByRole('combobox', { name: 'Show' }).selectOption('All');
   await row.getByRole('link').click();
   await expect(page).toHaveURL(new RegExp(`/video/${id}\\?comment=\\d+$`));
@@ -61,16 +61,16 @@ test('a reply rings the bell in another process without a reload; it is read, fi
   const guest = await (await browser.newContext({ baseURL: site.url })).newPage();
   await guest.goto(link);
   await expect(guest.getByText('Replies to your comments and posts')).toBeVisible();
-  await guest.getByRole('button', { name: 'Stop these emails' }).click();
-  await expect(guest.getByText('You get no more such emails.')).toBeVisible();
+  await guest.getByRole('button', { name: 'Unsubscribe' }).click();
+  await expect(guest.getByText('You’ve unsubscribed from these emails.')).toBeVisible();
   await guest.goto('/unsubscribe?token=made.up');
   await expect(guest.getByRole('alert')).toContainText('Settings, Notifications');
 
   await page.goto('/settings');
-  await page.getByRole('link', { name: 'Choose notifications' }).click();
+  await page.getByRole('link', { name: 'Manage notifications' }).click();
   const replies = page.getByRole('group', { name: 'Replies to your comments and posts' });
   await expect(replies.getByRole('combobox', { name: 'Email' })).toHaveValue('NONE');
-  await replies.getByRole('combobox', { name: 'Email' }).selectOption('In the daily email');
+  await replies.getByRole('combobox', { name: 'Email' }).selectOption('Daily email');
   await replies.getByRole('checkbox', { name: 'Push' }).check();
   await page.reload();
   await expect(replies.getByRole('combobox', { name: 'Email' })).toHaveValue('DAILY');
@@ -107,8 +107,8 @@ test('a push reaches the service worker, which shows it; it is asked for by a pr
   }, service.subscription());
   await page.goto('/settings/notifications');
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
-  await page.getByRole('button', { name: 'Switch pushes on' }).click();
-  await expect(page.getByRole('button', { name: 'Switch pushes off' })).toBeVisible();
+  await page.getByRole('button', { name: 'Turn on push notifications' }).click();
+  await expect(page.getByRole('button', { name: 'Turn off push notifications' })).toBeVisible();
   const replies = page.getByRole('group', { name: 'Replies to your comments and posts' });
   const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT');
   await replies.getByRole('checkbox', { name: 'Push' }).check();
@@ -150,18 +150,18 @@ test('a push reaches the service worker, which shows it; it is asked for by a pr
       body: 'I am here',
       data: { href: `/video/${id}?comment=${first.id + 1}` },
     });
-  await page.getByRole('button', { name: 'Switch pushes off' }).click();
-  await expect(page.getByRole('button', { name: 'Switch pushes on' })).toBeVisible();
+  await page.getByRole('button', { name: 'Turn off push notifications' }).click();
+  await expect(page.getByRole('button', { name: 'Turn on push notifications' })).toBeVisible();
 
   // the server forgets the browser with the session, whatever the browser itself remembers
-  await page.getByRole('button', { name: 'Switch pushes on' }).click();
-  await expect(page.getByRole('button', { name: 'Switch pushes off' })).toBeVisible();
+  await page.getByRole('button', { name: 'Turn on push notifications' }).click();
+  await expect(page.getByRole('button', { name: 'Turn off push notifications' })).toBeVisible();
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Switch pushes off' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Turn off push notifications' })).toBeVisible();
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.evaluate((token) => localStorage.setItem('vh_token', token), (await site.signUp()).token);
   await page.goto('/settings/notifications');
-  await expect(page.getByRole('button', { name: 'Switch pushes on' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Turn on push notifications' })).toBeVisible();
   await service.stop();
 });

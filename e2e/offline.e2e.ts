@@ -38,13 +38,13 @@ test('a kept video plays without a network, with seeking, and goes with the sess
   const admin = await site.signUp('GLOBAL_ADMIN');
   await page.goto(`/video/${id}`);
   // nothing is cached for those who opted out
-  await expect(page.getByRole('button', { name: 'Keep offline', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save offline', exact: true })).toBeVisible();
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
   expect((await storedIn(page)).names).toEqual([]);
 
   const saveOffline = async () => {
-    await page.getByRole('button', { name: 'Keep offline', exact: true }).click();
-    await expect(page.getByText('Kept offline', { exact: true })).toBeVisible({ timeout: within(20_000) });
+    await page.getByRole('button', { name: 'Save offline', exact: true }).click();
+    await expect(page.getByText('Saved offline', { exact: true })).toBeVisible({ timeout: within(20_000) });
   };
   // signing out leaves nothing of it behind, on the very page that began it
   await signIn('LOGIN_USER');
@@ -64,7 +64,7 @@ test('a kept video plays without a network, with seeking, and goes with the sess
 
   await context.setOffline(true);
   await page.goto('/videos?category=Beauty');
-  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You’re offline' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Try again' })).toHaveAttribute(
     'href',
     '/videos?category=Beauty',
@@ -166,7 +166,7 @@ test('a video that another app shares waits for the sign-in, and stands in the u
     form.submit();
   });
   await expect(page).toHaveURL(/\/login$/);
-  await expect(page.getByText('Sign in to upload your film')).toBeVisible();
+  await expect(page.getByText('Sign in to upload your video')).toBeVisible();
   await signIn('CONTENT_CREATOR');
   await page.goto('/');
   const dialog = page.getByRole('dialog', { name: 'Upload or record a video' });

@@ -71,7 +71,7 @@ test('backups and invitations have a place in the settings, which the overview l
   await expect(page.getByRole('heading', { name: 'Backups', exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Back up now' })).toHaveCount(0);
   await page.getByLabel('Note for yourself').fill('For the desk');
-  await page.getByRole('button', { name: 'Make an invitation' }).click();
+  await page.getByRole('button', { name: 'Create invitation' }).click();
   const invitation = page.getByRole('listitem').filter({ hasText: 'For the desk' });
   await invitation.getByRole('button', { name: 'Withdraw' }).click();
   await expect(invitation.getByText('Withdrawn')).toBeVisible();

@@ -26,6 +26,6 @@ test('a cart from before says at the checkout that payments are not set up, and 
   await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
   for (const label of ['Full Name', 'Address', 'City', 'State', 'ZIP Code'])
     await page.getByLabel(label, { exact: true }).fill('x');
-  await expect(page.getByText('Payments are not set up on this site yet.')).toBeVisible();
+  await expect(page.getByText('Payments aren’t set up on this site yet.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Pay with PayPal' })).toBeHidden();
 });

@@ -158,7 +158,7 @@ test.describe('without its files', () => {
     await page.route(failing, (route) => route.abort());
     await page.goto(`/video/${id}`);
     const player = page.getByRole('group', { name: 'Player: Not there yet' });
-    await expect(player.getByRole('alert')).toContainText('This clip couldn’t be loaded.');
+    await expect(player.getByRole('alert')).toContainText('Couldn’t load this video.');
     await page.unroute(failing);
     await player.getByRole('button', { name: 'Try again' }).click();
     await expect

@@ -95,7 +95,7 @@ test('the player is worked by mouse and keys, and shows the moment looked for', 
   expect(await facts(video), 'a pressed button leaves letters to the clip').toMatchObject({ rate: 1.25 });
   await page.keyboard.press('<');
   await page.keyboard.press('f');
-  await expect(player.getByRole('button', { name: 'Leave full screen' })).toBeVisible();
+  await expect(player.getByRole('button', { name: 'Exit full screen' })).toBeVisible();
   expect(await player.boundingBox()).toMatchObject({ x: 0, y: 0 });
   await page.keyboard.press('f');
   await expect(player.getByRole('button', { name: 'Full screen', exact: true })).toBeVisible();
@@ -188,7 +188,7 @@ test.describe('without its file', () => {
     await page.route(/\/media\/.*\.(mp4|m3u8)$/, (route) => route.abort());
     await page.goto(`/video/${id}`);
     const player = page.getByRole('group', { name: `Player: ${TITLE}` });
-    await expect(player.getByRole('alert')).toContainText('This clip couldn’t be loaded.');
+    await expect(player.getByRole('alert')).toContainText('Couldn’t load this video.');
     await expect(player.getByRole('link', { name: 'Open video' })).toHaveAttribute('href', /\.mp4$/);
     await page.unrouteAll();
     await player.getByRole('button', { name: 'Try again' }).click();

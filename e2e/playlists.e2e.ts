@@ -59,7 +59,7 @@ test('a video that a guest keeps is theirs as a member, who puts videos in order
   await page.goto('/playlists');
   await expect(later.getByText('Kept by a guest')).toBeVisible();
   await page.getByRole('button', { name: 'New playlist' }).first().click();
-  await page.getByRole('textbox', { name: 'Name of the playlist' }).fill('My evening');
+  await page.getByRole('textbox', { name: 'Playlist name' }).fill('My evening');
   await page.getByRole('button', { name: 'Create' }).click();
   await page.waitForURL(/\/playlist\/\d+$/);
   await expect(page.getByRole('heading', { name: 'My evening' })).toBeVisible();
@@ -78,7 +78,7 @@ test('a video that a guest keeps is theirs as a member, who puts videos in order
     await expect(choice).toBeChecked();
   }
   await page.goto(address);
-  const rows = page.getByRole('list', { name: 'Clips in this playlist' }).getByRole('heading');
+  const rows = page.getByRole('list', { name: 'Videos in this playlist' }).getByRole('heading');
   await expect(rows).toHaveText(['Kept by a guest', 'Second of the list']);
   await page.getByRole('button', { name: 'Place 2 of 2: Second of the list' }).press('ArrowUp');
   await expect(rows).toHaveText(['Second of the list', 'Kept by a guest']);
@@ -107,7 +107,7 @@ test('a video that a guest keeps is theirs as a member, who puts videos in order
     .getByRole('region', { name: 'Next in this playlist' })
     .getByRole('link', { name: 'Kept by a guest' })
     .click();
-  await expect(page.getByText('This is the last one.')).toBeVisible();
+  await expect(page.getByText('This is the last video.')).toBeVisible();
 });
 
 test('a card’s menu saves to Watch later, and hides what a guest isn’t interested in until it is undone', async ({

@@ -25,7 +25,7 @@ test('a video stands for its raw address, and a post’s page leads to others of
   const share = page.getByRole('dialog', { name: 'Share' });
   await expect(share.getByRole('textbox', { name: 'Link' })).toHaveValue(new RegExp(`/community/${post}$`));
   await share.getByRole('tab', { name: 'QR code' }).click();
-  await expect(share.getByRole('img', { name: 'QR code of the link' })).toBeVisible();
+  await expect(share.getByRole('img', { name: 'QR code for the link' })).toBeVisible();
   await expect(share.getByRole('tab')).toHaveCount(2);
   await share.getByRole('button', { name: 'Close' }).click();
   await page
@@ -33,7 +33,7 @@ test('a video stands for its raw address, and a post’s page leads to others of
     .getByRole('link', { name: /^See / })
     .click();
   await expect(page.getByRole('article').first()).toContainText('See this clip first');
-  await page.getByRole('link', { name: 'this clip' }).click();
+  await page.getByRole('link', { name: 'this video' }).click();
   await expect(page).toHaveURL(`/video/${id}`);
 });
 

@@ -69,17 +69,17 @@ test('a game by keys, to a cleared line and to the end', async ({ page }) => {
   await page.keyboard.press('p');
   await page.keyboard.press('?');
   const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await expect(list.getByText('Drop to the ground')).toBeVisible();
+  await expect(list.getByText('Drop to the bottom')).toBeVisible();
   await page.keyboard.press('p');
   await page.keyboard.press('Escape');
   await expect(list).toBeHidden();
   await expect(game(page).getByText('Score 80, lines 1.'), 'it waited').toBeHidden();
-  await expect(game(page).getByRole('button', { name: 'Go on' })).toBeFocused();
+  await expect(game(page).getByRole('button', { name: 'Resume' })).toBeFocused();
   await page.keyboard.press('Enter');
   while (!(await game(page).getByText('Final Score', { exact: true }).isVisible()))
     await page.keyboard.press('Enter');
   await expect(game(page).getByRole('heading', { name: 'Game Over' })).toBeVisible();
-  await expect(game(page).getByText('Your best so far!')).toBeVisible();
+  await expect(game(page).getByText('New personal best!')).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('puzzleBest'))).toBe('80');
   await game(page).getByRole('button', { name: 'Play Again' }).click();
   await expect(game(page).getByText('Score 0, lines 0.')).toBeAttached();

@@ -19,10 +19,10 @@ test('a stale session asks for the password in place and keeps what was typed', 
   await site.ageSessions(16);
   await page.getByLabel('Email').fill('kim.new@example.org');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Is it still you?' });
+  const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
   await dialog.getByLabel('Your password').fill('wrong horse');
   await dialog.getByRole('button', { name: 'Confirm' }).click();
-  await expect(dialog.getByText('This is not your current password.')).toBeVisible();
+  await expect(dialog.getByText("This isn't your current password.")).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByText('Failed to save')).toBeVisible();
   await expect(page.getByLabel('Email')).toHaveValue('kim.new@example.org');
@@ -45,7 +45,7 @@ test('who types the current password to change it is not asked twice @soak', asy
     await page.getByRole('button', { name: 'Change password' }).click();
   };
   await change('wrong horse');
-  await expect(page.getByText('This is not your current password.')).toBeVisible();
+  await expect(page.getByText("This isn't your current password.")).toBeVisible();
   await change(password);
   await expect(page.getByText('Password changed')).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -56,7 +56,7 @@ test('deleting the account asks over its own dialog @soak', async ({ page, site 
   await site.ageSessions(16);
   await page.getByRole('button', { name: 'Delete my account' }).click();
   await page.getByLabel('Your username').fill('max');
-  await page.getByRole('button', { name: 'Delete for good' }).click();
+  await page.getByRole('button', { name: 'Delete permanently' }).click();
   await page.getByLabel('Your password').fill(password);
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('Your account has been deleted')).toBeVisible();

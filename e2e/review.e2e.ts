@@ -76,7 +76,7 @@ test('approve, unapprove and reject from the list, and by keys one after the oth
   await page.keyboard.press('r');
   await expect(rejection.getByLabel('Reason')).toBeFocused();
   await page.keyboard.press('5');
-  await expect(rejection.getByRole('button', { name: 'It is mostly advertising.' })).toHaveAttribute(
+  await expect(rejection.getByRole('button', { name: "It's mostly advertising." })).toHaveAttribute(
     'aria-pressed',
     'true',
   );
@@ -111,7 +111,7 @@ test.describe('a rejection that does not get through', () => {
     const refuse = async () => {
       await rejection.getByLabel('Reason').fill('Long thought about.');
       await rejection.getByRole('button', { name: 'Reject video' }).click();
-      await expect(page.getByText('That did not work').last()).toBeVisible();
+      await expect(page.getByText('That didn’t work').last()).toBeVisible();
       await expect(rejection.getByRole('button', { name: 'Reject video' })).toBeEnabled();
       await expect(rejection.getByLabel('Reason')).toHaveValue('Long thought about.');
     };
@@ -196,9 +196,9 @@ test('a moment that is in the way is named, reaches the creator by mail and prof
     .toBeGreaterThanOrEqual(3);
   // it can't be commented on or liked, and has no view count
   await expect(
-    theirs.getByText("This clip isn't public: only its creator and the admins see it."),
+    theirs.getByText("This video isn't public. Only its creator and admins can see it."),
   ).toBeVisible();
-  await expect(theirs.getByText('Comments open once the clip is public.')).toBeVisible();
+  await expect(theirs.getByText('Comments open once the video is public.')).toBeVisible();
   for (const name of ['Report', 'Post comment'])
     await expect(theirs.getByRole('main').getByRole('button', { name })).toHaveCount(0);
   await expect(theirs.getByRole('heading', { name: 'Watch next' })).toBeVisible();
@@ -215,11 +215,11 @@ test('a rejected creator reads why, changes the words and submits again', async 
     title: 'Buy this',
     status: 'REJECTED',
     uploader_id: creator.id,
-    reject_reason: JSON.stringify('It is mostly advertising.'),
+    reject_reason: JSON.stringify("It's mostly advertising."),
   });
   await page.goto('/profile');
-  await expect(page.getByText('It is mostly advertising.')).toBeVisible();
-  await page.getByRole('button', { name: 'Change and submit again' }).click();
+  await expect(page.getByText("It's mostly advertising.")).toBeVisible();
+  await page.getByRole('button', { name: 'Edit and resubmit' }).click();
   await page.getByLabel('Title').fill('Watch this');
   await page.getByRole('button', { name: 'Submit again' }).click();
   await expect(page.getByText(/in review \(\d+\w\w in queue\)/i)).toBeVisible();

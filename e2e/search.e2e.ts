@@ -44,7 +44,7 @@ test('a visitor types, chooses by keys, filters, shares the address and comes ba
   await expect(
     page.getByText('Showing results for kaleidoscope. Search instead for kaleidoscpe.'),
   ).toBeVisible();
-  const videosRegion = page.getByRole('region', { name: 'Clips' });
+  const videosRegion = page.getByRole('region', { name: 'Videos' });
   await expect(videosRegion.getByRole('link', { name: /Kaleidoscope/ })).toHaveCount(2);
   await expect(videosRegion.getByText('2 results')).toBeVisible();
   const highlighted = () => page.evaluate(() => CSS.highlights.get('search')?.size);
@@ -52,7 +52,7 @@ test('a visitor types, chooses by keys, filters, shares the address and comes ba
   expect(await page.locator('meta[name=robots]').count()).toBeLessThanOrEqual(1);
 
   // filters are in the address, also two that change before the page has updated
-  await page.getByRole('tab', { name: 'Clips' }).evaluate((tab: HTMLElement) => {
+  await page.getByRole('tab', { name: 'Videos' }).evaluate((tab: HTMLElement) => {
     const category = [...document.querySelectorAll('select')].find(({ textContent }) =>
       textContent.includes('Beauty'),
     );
@@ -66,7 +66,7 @@ test('a visitor types, chooses by keys, filters, shares the address and comes ba
   const other = await context.newPage();
   await other.goto(page.url());
   await expect(
-    other.getByRole('region', { name: 'Clips' }).getByRole('link', { name: /Kaleidoscope/ }),
+    other.getByRole('region', { name: 'Videos' }).getByRole('link', { name: /Kaleidoscope/ }),
   ).toHaveCount(1);
   await expect(other.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
   await other.close();
@@ -110,7 +110,7 @@ test('a visitor types, chooses by keys, filters, shares the address and comes ba
 test('going back leads to the same place of a long list @soak', async ({ page, site }) => {
   for (let at = 0; at < 30; at++) await site.addVideo({ title: `Tessellation ${at}` });
   await page.goto('/search?q=tessellation&type=videos');
-  const links = page.getByRole('region', { name: 'Clips' }).getByRole('link', { name: /Tessellation/ });
+  const links = page.getByRole('region', { name: 'Videos' }).getByRole('link', { name: /Tessellation/ });
   await expect(links).toHaveCount(24);
   await page.getByRole('button', { name: 'Load more' }).click();
   await expect(links).toHaveCount(30);
@@ -144,7 +144,7 @@ test('nothing found offers the nearest words @soak', async ({ page, site }) => {
   await expect.poll(() => page.evaluate(() => CSS.highlights.get('search')?.size)).toBe(0);
   await page.getByRole('link', { name: 'accordion', exact: true }).click();
   await expect(
-    page.getByRole('region', { name: 'Clips' }).getByRole('link', { name: 'Accordion lesson' }),
+    page.getByRole('region', { name: 'Videos' }).getByRole('link', { name: 'Accordion lesson' }),
   ).toBeVisible();
 });
 

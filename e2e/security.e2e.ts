@@ -16,7 +16,7 @@ async function signUp(page: Page, username: string): Promise<void> {
   const { token } = (await answer.json()) as { token: string };
   await page.evaluate((value) => localStorage.setItem('vh_token', value), token);
   await page.goto('/settings');
-  await page.getByRole('link', { name: 'Open security' }).click();
+  await page.getByRole('link', { name: 'Security settings' }).click();
   await expect(page.getByRole('heading', { name: 'Security', exact: true })).toBeVisible();
 }
 
@@ -49,7 +49,7 @@ test('a passkey is added, named, signs in among the suggestions and by its butto
   await addAuthenticator(page);
   await signUp(page, 'pia');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
-  await page.getByLabel('Name of the passkey').fill('My phone');
+  await page.getByLabel('Passkey name').fill('My phone');
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('never used')).toBeVisible();
 
@@ -68,12 +68,12 @@ test('a passkey is added, named, signs in among the suggestions and by its butto
   await site.ageSessions(16);
   await page.goto('/settings/security');
   await page.getByRole('button', { name: 'Rename My phone' }).click();
-  await page.getByLabel('Name of the passkey').fill('Old phone');
+  await page.getByLabel('Passkey name').fill('Old phone');
   await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
   await page.getByRole('button', { name: 'Remove Old phone' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await page.getByRole('button', { name: 'Confirm with a passkey' }).click();
-  await expect(page.getByText('You have none yet.')).toBeVisible();
+  await expect(page.getByText('None yet.')).toBeVisible();
   await expect(page.getByText('Passkey removed · Old phone')).toBeVisible();
 });
 
@@ -82,21 +82,21 @@ test('two-factor is switched on, asked for at sign-in and before what counts, an
   site,
 }) => {
   await signUp(page, 'sam');
-  await page.getByRole('button', { name: 'Switch it on' }).click();
+  await page.getByRole('button', { name: 'Turn on' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('img', { name: 'QR code' })).toBeVisible();
   const uri = (await dialog.getByRole('link', { name: 'Open the app' }).getAttribute('href')) ?? '';
   const secret = new URL(uri).searchParams.get('secret') ?? '';
   await dialog.getByLabel('Code', { exact: true }).fill('000000');
-  await dialog.getByRole('button', { name: 'Switch it on' }).click();
+  await dialog.getByRole('button', { name: 'Turn on' }).click();
   await expect(dialog.getByText('This code is not right')).toBeVisible();
   await dialog.getByLabel('Code', { exact: true }).fill(codeAt(secret, Date.now() - 30_000));
-  await dialog.getByRole('button', { name: 'Switch it on' }).click();
+  await dialog.getByRole('button', { name: 'Turn on' }).click();
   const items = page.getByRole('dialog', { name: 'Your recovery codes' }).getByRole('listitem');
   await expect(items).toHaveCount(10);
   const codes = await items.allTextContents();
-  await page.getByRole('button', { name: 'I have kept them' }).click();
-  await expect(page.getByText('Second step switched on')).toBeVisible();
+  await page.getByRole('button', { name: 'I’ve saved them' }).click();
+  await expect(page.getByText('Two-factor authentication turned on')).toBeVisible();
 
   await signOut(page);
   await page.getByLabel('Username').fill('sam');
@@ -111,14 +111,14 @@ test('two-factor is switched on, asked for at sign-in and before what counts, an
 
   await site.ageSessions(16);
   await page.goto('/settings/security');
-  await page.getByRole('button', { name: 'Switch it off' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click();
-  const reauthentication = page.getByRole('dialog', { name: 'Is it still you?' });
+  await page.getByRole('button', { name: 'Turn off' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click();
+  const reauthentication = page.getByRole('dialog', { name: 'Confirm it’s you' });
   await reauthentication.getByLabel('Your password').fill(password);
   await reauthentication.getByLabel('Code', { exact: true }).fill(codes[0] ?? '');
   await reauthentication.getByRole('button', { name: 'Confirm', exact: true }).click();
-  await expect(page.getByRole('button', { name: 'Switch it on' })).toBeVisible();
-  await expect(page.getByText('Second step switched off')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Turn on' })).toBeVisible();
+  await expect(page.getByText('Two-factor authentication turned off')).toBeVisible();
 });
 
 test('a change of the email is taken back: passkeys go and are named, a new password is set @soak', async ({
@@ -128,7 +128,7 @@ test('a change of the email is taken back: passkeys go and are named, a new pass
   await addAuthenticator(page);
   await signUp(page, 'ida');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
-  await page.getByLabel('Name of the passkey').fill('Phone of a thief');
+  await page.getByLabel('Passkey name').fill('Phone of a thief');
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('never used')).toBeVisible();
   await dialogsClosed(page);
@@ -138,7 +138,7 @@ test('a change of the email is taken back: passkeys go and are named, a new pass
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   const mail = await site.mailTo('ida@example.org', 'was changed');
   await page.goto(/\/take-back-email\?token=[\w-]+/.exec(mail)?.[0] ?? '');
-  await page.getByRole('button', { name: 'Undo the change' }).click();
+  await page.getByRole('button', { name: 'Undo email change' }).click();
   await expect(page.getByText('Your account uses ida@example.org again.')).toBeVisible();
   await expect(page.getByText('were removed, too: the passkey “Phone of a thief”.')).toBeVisible();
   await page.getByRole('link', { name: 'Set a new password' }).click();

@@ -15,7 +15,7 @@ test('a session that ends during an upload is renewed in place, and the upload g
   const left = await page.request.post('/api/auth/logout', { headers: { authorization: `Bearer ${token}` } });
   expect(left.ok()).toBe(true);
   await dialog.getByRole('button', { name: 'Submit for review' }).click();
-  const question = page.getByRole('dialog', { name: 'Please sign in again' });
+  const question = page.getByRole('dialog', { name: 'Sign in again' });
   await expect(question).toBeVisible();
   await expect(question.getByLabel('Username')).toBeVisible();
 
@@ -31,7 +31,7 @@ test('a session that ends during an upload is renewed in place, and the upload g
   );
   await signInByAnotherTab(page, renewed);
   await sent;
-  await expect(page.getByText('Thank you! Your video has arrived.')).toBeVisible();
+  await expect(page.getByText('Thank you! We’ve got your video.')).toBeVisible();
 });
 
 test('another file for a rejected video outlives the session and the page it was chosen on', async ({
@@ -54,14 +54,14 @@ test('another file for a rejected video outlives the session and the page it was
   const left = await page.request.post('/api/auth/logout', { headers: { authorization: `Bearer ${token}` } });
   expect(left.ok()).toBe(true);
   await dialog.getByRole('button', { name: 'Submit for review' }).click();
-  await expect(page.getByRole('dialog', { name: 'Please sign in again' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Sign in again' })).toBeVisible();
   // the page behind is for members, and went with the session
   await expect(page).toHaveURL(/\/login/);
   await expect(dialog.getByLabel('Title')).toHaveValue('Bright enough');
 
   const renewed = await site.startSession(id);
   await signInByAnotherTab(page, renewed);
-  await expect(page.getByText('Thank you! Your video has arrived.')).toBeVisible();
+  await expect(page.getByText('Thank you! We’ve got your video.')).toBeVisible();
   await expect(page).toHaveURL('/profile');
   const mine = await page.request.get('/api/submissions/mine', {
     headers: { authorization: `Bearer ${renewed}` },

@@ -15,7 +15,7 @@ test('who leaves the set-up page for the dashboard has done with it', async ({ p
     (answer) =>
       new URL(answer.url()).pathname === '/api/admin/settings/brand' && answer.request().method() !== 'GET',
   );
-  await page.getByRole('link', { name: 'To the dashboard' }).click();
+  await page.getByRole('link', { name: 'Go to dashboard' }).click();
   const answer = await saved;
   expect(answer.request().postDataJSON()).toMatchObject({ setUp: true });
   expect(answer.status()).toBe(200);
@@ -32,10 +32,7 @@ test('an owner makes the site their own, and another process follows', async ({
   const owner = await signIn('GLOBAL_ADMIN');
   const open = async (part: string) => {
     await page.goto('/admin?tab=settings');
-    await page
-      .getByRole('tablist', { name: 'Settings of the site' })
-      .getByRole('tab', { name: part })
-      .click();
+    await page.getByRole('tablist', { name: 'Site settings' }).getByRole('tab', { name: part }).click();
   };
   /** As a guest sees it in the other process. */
   const shows = async (path: string, check: () => Promise<unknown>) =>
@@ -54,7 +51,7 @@ test('an owner makes the site their own, and another process follows', async ({
       '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10"><circle cx="5" cy="5" r="4" fill="teal"/></svg>',
     ),
   });
-  await expect(page.getByRole('button', { name: 'Back to ours' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Use default logo' })).toBeVisible();
   await page.getByRole('button', { name: 'Save' }).click();
   await saved(page);
   await expect(page.getByRole('banner').getByText('Sunny Side')).toBeVisible();
@@ -91,7 +88,7 @@ test('an owner makes the site their own, and another process follows', async ({
   await expect(summary).toContainText(/ShippingFREETotal€199\.98/);
 
   await open('Texts');
-  await page.getByLabel('Which page').selectOption('Privacy Policy');
+  await page.getByLabel('Page').selectOption('Privacy Policy');
   await page.getByRole('button', { name: 'Start from a template' }).click();
   await expect(page.getByRole('button', { name: 'Publish' })).toBeDisabled();
   await page.getByLabel('Text in Markdown').fill('## Cookies\n\nWe bake **none**.');
@@ -111,7 +108,7 @@ test('an owner makes the site their own, and another process follows', async ({
   await expect(sendTestTo).toHaveValue(`${owner.username}@example.org`);
   await sendTestTo.fill('admin@localhost');
   await page.getByRole('button', { name: 'Send a test' }).click();
-  await expect(page.getByText('Please give an email address where you can look for it.')).toBeVisible();
+  await expect(page.getByText('Please enter an email address you can check.')).toBeVisible();
   await sendTestTo.fill(`${owner.username}@example.org`);
   await page.getByRole('button', { name: 'Send a test' }).click();
   await expect(page.getByText('the test was written as a file')).toBeVisible();
@@ -138,7 +135,7 @@ test.describe('categories', () => {
     const beauty = await site.addVideo({ title: 'Salt and hair', category: 'Beauty' });
     await signIn('GLOBAL_ADMIN');
     await page.goto('/admin?tab=settings&part=categories');
-    const videosGroup = page.getByRole('group', { name: 'Clips' });
+    const videosGroup = page.getByRole('group', { name: 'Videos' });
     await videosGroup.getByLabel('Category 3').fill('Sun care');
     await videosGroup.getByRole('button', { name: 'Move up: Sun care' }).click();
     await videosGroup.getByRole('button', { name: 'Remove: Business' }).click();

@@ -77,7 +77,7 @@ test.describe('the desk', () => {
     await row.click();
     await expect(page.getByRole('article')).toHaveCount(0);
     await expect(page.getByLabel(`Select order #${sent}`)).toBeDisabled();
-    await page.getByLabel('All that are paid').check();
+    await page.getByLabel('All paid orders').check();
     await expect(page.getByRole('button', { name: 'Mark as Processing (2)' })).toBeVisible();
     await move(goes, 'CANCELLED');
     await page.getByRole('button', { name: 'Mark as Processing (2)' }).click();

@@ -28,7 +28,7 @@ test('cancelled, declined, broken: said, the payment view closes, and the next t
   await page.getByRole('button', { name: 'Cancel and return' }).click();
   await expectPaymentClosed(page);
   await expect(page.getByText('Payment failed. Please try again.')).toBeHidden();
-  for (const failure of ['Decline the payment', 'Break with an error']) {
+  for (const failure of ['Decline the payment', 'Simulate an error']) {
     await openPayment(page);
     await page.getByRole('button', { name: failure }).click();
     const alert = page.getByRole('alert').filter({ hasText: 'Payment failed. Please try again.' });
@@ -166,7 +166,7 @@ test('of the last pair anyone who pays first gets it; the other is charged nothi
   await expectPaymentClosed(second);
   expect(capturesOf(paypal), 'one of both paid').toBe(before + 1);
   await second.goto('/cart');
-  await expect(second.getByText('Sold out. Please remove it to check out.')).toBeVisible();
+  await expect(second.getByText('Sold out. Remove it to check out.')).toBeVisible();
   await second.goto('/shop');
   const card = second.getByRole('article').filter({ hasText: 'Only Pair' });
   await expect(card.getByRole('button', { name: 'Sold out' })).toBeDisabled();

@@ -211,7 +211,7 @@ test('a game under way goes on when the server is ready, until its player leaves
   server.state = 'ready';
   await time.untilPings((await time.pings()).length + 1);
   await expect(game.getByText('Ready', { exact: true })).toBeVisible();
-  const goOn = game.getByRole('button', { name: 'Continue to the site' });
+  const goOn = game.getByRole('button', { name: 'Continue to site' });
   await expect(goOn).toBeVisible();
   await expect(game.getByRole('button', { name: 'Pause' })).toBeVisible();
   await goOn.click();

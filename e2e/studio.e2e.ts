@@ -19,8 +19,8 @@ test('a video from its upload to its numbers: unlisted, edited, planned, with an
   await dialog.getByLabel('Video file').setInputFiles(await smallVideo());
   await dialog.getByLabel('Title').fill('Harbour at dawn');
   await dialog.getByLabel('Visibility').selectOption('Unlisted');
-  await expect(dialog.getByText('Whoever has its address sees it. It stands in no list.')).toBeVisible();
-  await dialog.getByLabel('Comments').selectOption('Held for me');
+  await expect(dialog.getByText('Anyone with the link can watch. Not listed.')).toBeVisible();
+  await dialog.getByLabel('Comments').selectOption('Needs my review');
   await dialog.getByRole('button', { name: 'Submit for review' }).click();
   await expect(page.getByText('Video Uploaded')).toBeVisible();
   await expect(dialog).toBeHidden();
@@ -67,17 +67,17 @@ test('a video from its upload to its numbers: unlisted, edited, planned, with an
   const again = page.getByRole('dialog', { name: 'Edit “Harbour at dusk”' });
   await again.getByRole('button', { name: 'Use picture 2 of 5' }).click({ timeout: within(45_000) });
   await expect(page.getByText('Thumbnail changed')).toBeVisible();
-  await again.getByLabel('Film file').setInputFiles(await smallVideo());
-  await expect(page.getByText('The new film is on its way')).toBeVisible();
-  await expect(row.getByText('The new film waits for an admin')).toBeVisible({ timeout: within(45_000) });
+  await again.getByLabel('Video file').setInputFiles(await smallVideo());
+  await expect(page.getByText('Uploading the new video')).toBeVisible();
+  await expect(row.getByText('The new video is pending review')).toBeVisible({ timeout: within(45_000) });
   await dashboard.getByRole('button', { name: 'In review' }).click();
-  await expect(dashboard.getByText('Changes wait for review').first()).toBeVisible();
+  await expect(dashboard.getByText('Changes pending review').first()).toBeVisible();
   await dashboard.getByRole('button', { name: 'Review Harbour at dusk' }).click();
   const review = dashboard.getByRole('dialog', { name: /^Review 1 of / });
-  await expect(review.getByRole('region', { name: 'What is to change' })).toContainText('Film');
-  await review.getByRole('button', { name: 'Approve the change' }).click();
-  await expect(review.getByRole('button', { name: 'Approve the change' })).toHaveCount(0);
-  await expect(row.getByText('The new film waits for an admin')).toHaveCount(0, { timeout: within(30_000) });
+  await expect(review.getByRole('region', { name: 'Proposed changes' })).toContainText('Video');
+  await review.getByRole('button', { name: 'Approve change' }).click();
+  await expect(review.getByRole('button', { name: 'Approve change' })).toHaveCount(0);
+  await expect(row.getByText('The new video is pending review')).toHaveCount(0, { timeout: within(30_000) });
 });
 
 test('how far people watch draws a curve once ten have', async ({ page, site, signIn, browser, request }) => {
@@ -97,7 +97,7 @@ test('how far people watch draws a curve once ten have', async ({ page, site, si
     ).json()) as Statistics;
   expect((await statistics()).curve).toBeNull();
   await page.goto('/studio?tab=statistics');
-  await expect(page.getByText('Too few yet: fewer than 10 viewers.')).toBeVisible();
+  await expect(page.getByText('Not enough data yet (fewer than 10 viewers).')).toBeVisible();
 
   const viewer = await browser.newPage({ baseURL: site.url });
   const reports: object[] = [];

@@ -21,7 +21,7 @@ test('out of the box a visitor can try a purchase, and is told that no money mov
   await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
   for (const label of ['Full Name', 'Address', 'City', 'State', 'ZIP Code'])
     await page.getByLabel(label, { exact: true }).fill('x');
-  await expect(page.getByText('Test payments: no real money moves.')).toBeVisible();
+  await expect(page.getByText('Test payments: you won’t be charged.')).toBeVisible();
   await page.getByRole('button', { name: 'Pay with PayPal' }).click();
   await expect(page.getByText('Test payments', { exact: true }).last()).toBeVisible();
   await page.getByRole('button', { name: 'PayPal', exact: true }).click();

@@ -184,10 +184,10 @@ test.describe('the camera', () => {
   for (const [error, sentence, soak = ''] of [
     [
       'NotAllowedError',
-      'The camera is switched off for this site. Allow it in the address bar, then try again.',
+      'Camera access is blocked for this site. Allow it in the address bar, then try again.',
     ],
     ['NotFoundError', 'No camera was found. Connect one, or choose a file instead.', ' @soak'],
-    ['NotReadableError', 'Another program is using the camera. Close it, then try again.', ' @soak'],
+    ['NotReadableError', 'Another app is using the camera. Close it, then try again.', ' @soak'],
   ] as const) {
     test(`that answers ${error} is explained, and can be tried again${soak}`, async ({ page, signIn }) => {
       await signIn('CONTENT_CREATOR');
@@ -226,7 +226,7 @@ test.describe('the camera', () => {
     const dialog = await openDialog(page);
     await dialog.getByRole('button', { name: 'Record with camera' }).click();
     await expect(dialog.getByRole('alert')).toContainText(
-      'This browser cannot record videos. Please choose a file instead.',
+      'This browser can’t record video. Please choose a file instead.',
     );
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(dialog.getByText('Choose a video, or drop it here')).toBeVisible();
@@ -246,7 +246,7 @@ test.describe('the camera', () => {
     await dialog.getByRole('button', { name: 'Record', exact: true }).click();
     await dialog.getByRole('button', { name: 'Stop' }).click();
     await expect(dialog.getByRole('alert')).toContainText(
-      'Nothing was recorded. Make sure that no other program is using the camera, then try again.',
+      'Nothing was recorded. Make sure no other app is using the camera, then try again.',
     );
     await dialog.getByRole('button', { name: 'Try Again' }).click();
     await expect(dialog.getByRole('region', { name: 'Recorder' })).toHaveAttribute('data-state', 'preview');

@@ -180,7 +180,7 @@ for (const { label, file, url, soak } of UPLOADS) {
       page,
       dialog,
       'Upload Failed',
-      'The site has no room for more videos right now. Please try again later.',
+      "There's no space for more videos right now. Please try again later.",
     );
     await site.setFreeBytes(null);
     if (file() !== small) return; // the large one is no video
@@ -260,7 +260,7 @@ test('above 200 MB a hint appears, above 300 MB the file is rejected before it i
     mimeType: 'text/plain',
     buffer: Buffer.from('no clip'),
   });
-  await expect(toast.getByText('This is not a video')).toBeVisible();
+  await expect(toast.getByText('This isn’t a video')).toBeVisible();
   await expect(dialog.getByLabel('Title')).toHaveValue('Epic');
   // the previous selection remains
   await expect(dialog.getByText(`${SMALL_ENOUGH}.mp4`)).toBeVisible();

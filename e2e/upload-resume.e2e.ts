@@ -154,7 +154,7 @@ test('where the worker is there, a large file goes on when its tab is closed', a
   proxy.pauseAt = proxy.sent + 20 * MIB;
   const captions = Buffer.from('WEBVTT\n\n00:00.000 --> 00:00.900\nLeft alone\n');
   const dialog = await submitLarge(page, proxy.url, 'Left alone', captions);
-  await expect(dialog.getByText('You may close this tab: the upload goes on.')).toBeVisible();
+  await expect(dialog.getByText('You can close this tab. The upload will continue.')).toBeVisible();
   const other = await context.newPage();
   await page.close();
   expect(await mine(site.url, person.token)).toEqual([]);

@@ -148,9 +148,9 @@ test('a file goes up with everything that was typed, and shows its way on the pr
   await page.getByRole('button', { name: 'Withdraw Paper fleet' }).click();
   await question.getByRole('button', { name: 'Withdraw' }).click();
   await expect(page.getByText('Video withdrawn')).toBeVisible();
-  await expect(page.getByText('You have not submitted a video yet.')).toBeVisible();
+  await expect(page.getByText('You haven’t submitted a video yet.')).toBeVisible();
   await page.reload();
-  await expect(page.getByText('You have not submitted a video yet.')).toBeVisible();
+  await expect(page.getByText('You haven’t submitted a video yet.')).toBeVisible();
 });
 
 test.describe('where events do not get through', () => {
@@ -292,7 +292,7 @@ test.describe('the thumbnail', () => {
     await dialog
       .getByLabel('Video file')
       .setInputFiles({ name: 'three_colours.mp4', mimeType: 'video/mp4', buffer: file });
-    await expect(dialog.getByRole('group', { name: 'Cover' }).getByRole('radio')).toHaveCount(5);
+    await expect(dialog.getByRole('group', { name: 'Thumbnail' }).getByRole('radio')).toHaveCount(5);
     await expect(dialog.getByLabel('Picture 1, at 0:00')).toBeChecked();
     const preview = dialog.getByRole('group', { name: 'Player: Your video' });
     await expect(preview.getByText('0:00 / 0:04')).toBeVisible();

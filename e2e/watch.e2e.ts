@@ -74,7 +74,7 @@ test('the product that a video names is bought under its description', async ({ 
   const description = 'Into the sun. She wears Premium Black.';
   const id = await site.addVideo({ title: 'Into the sun', description });
   await page.goto(`/video/${id}`);
-  const card = page.getByRole('main').getByRole('region', { name: 'Seen in this clip' });
+  const card = page.getByRole('main').getByRole('region', { name: 'Featured in this video' });
   await expect(card.getByRole('link', { name: 'Premium Black' })).toBeVisible();
   await expect(card).toContainText('$69.99');
   const [text, offer] = [await page.getByText(description).boundingBox(), await card.boundingBox()];
@@ -183,7 +183,7 @@ test('nothing of YouTube is asked before its video is open', async ({ page, site
   await page.context().setOffline(true);
   await play.click();
   await expect(play).toHaveCount(0);
-  const away = page.getByText('You are offline. This clip plays on YouTube.');
+  const away = page.getByText('You’re offline. This video plays on YouTube.');
   await expect(away).toBeVisible();
   await expect(page.getByRole('link', { name: 'Open video' })).toHaveAttribute(
     'href',

@@ -80,11 +80,11 @@ test('a key uploads, by curl and by JavaScript', async () => {
   const creator = await site.signUp('CONTENT_CREATOR');
   const { key } = await creator.call(keys.create, { body: { name: 'Script', scopes: ['UPLOAD'] } });
   const videoFile = await makeVideo(folder, 'key.mp4', { seconds: 1 });
-  const sent = await runShell('Keys for scripts', (text) =>
+  const sent = await runShell('API keys', (text) =>
     text.replace('$KEY', key).replace('clip.mp4', videoFile).replace('curl', 'curl -s'),
   );
   expect(sent).toMatchObject({ title: 'Harbour at dawn', category: 'Lifestyle', status: 'PENDING' });
-  const id = await runScript('Keys for scripts', [videoFile], key);
+  const id = await runScript('API keys', [videoFile], key);
   expect((await creator.fetch(`/api/submissions/${id}`)).status).toBe(200);
   expect(await creator.call(submissions.mine)).toHaveLength(2);
 });

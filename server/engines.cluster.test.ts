@@ -87,7 +87,7 @@ beforeAll(async () => {
   token = await logIn(at(0).url);
   const [added] = await runStatements({ connectionString: engines.directUrl }, [
     `insert into videos (origin, title, category, status, processing, approved_at)
-     values ('UPLOAD', 'Clip', 'Beauty', 'APPROVED', 'READY', now()) returning id`,
+     values ('UPLOAD', 'Video', 'Beauty', 'APPROVED', 'READY', now()) returning id`,
   ]);
   videoId = Number(added?.rows[0]?.['id']);
 });

@@ -38,7 +38,7 @@ describe.runIf(hasNginx())('behind nginx with deploy/nginx-cluster.conf', () => 
       'application/json',
     );
     expect(call).toMatchObject({ status: 413, type: 'application/json; charset=utf-8' });
-    expect(JSON.parse(call.body)).toEqual({ error: 'That is too large.', code: 'TOO_LARGE' });
+    expect(JSON.parse(call.body)).toEqual({ error: "That's too large.", code: 'TOO_LARGE' });
     const upload = await publishSubmission(
       `${pair.nginx.url}/api/submissions/upload`,
       400_000_000,

@@ -160,7 +160,7 @@ describe('a start', () => {
 
 async function addVideo(dataDir: string): Promise<number> {
   const insert = `insert into videos (origin, title, category, status, processing, approved_at)
-    values ('IMPORT', 'Clip', 'Beauty', 'APPROVED', 'READY', now()) returning id`;
+    values ('IMPORT', 'Video', 'Beauty', 'APPROVED', 'READY', now()) returning id`;
   return Number((await query(dataDir, insert))[0]?.['id']);
 }
 

@@ -340,7 +340,7 @@ export const accounts = {
     path: '/api/settings/request-upgrade',
     access: 'user',
     body: z.object({
-      role: z.literal('CONTENT_CREATOR', 'Only the role CONTENT_CREATOR can be asked for.'),
+      role: z.literal('CONTENT_CREATOR', 'You can only request the CONTENT_CREATOR role.'),
       message: optionalText(MAX_UPGRADE_MESSAGE, { what: 'message' }),
     }),
     response: z.object({ status: z.literal('PENDING') }),

@@ -117,8 +117,8 @@ export type AdminJob = z.infer<typeof AdminJob>;
 export type AdminJobAnswer = z.input<typeof AdminJob>;
 
 const JobParams = z.object({
-  queue: z.string().regex(/^[\w.-]{1,100}$/, 'This is not a valid queue.'),
-  id: z.uuid('This is not a valid id.'),
+  queue: z.string().regex(/^[\w.-]{1,100}$/, "This isn't a valid queue."),
+  id: z.uuid("This isn't a valid ID."),
 });
 
 export const AuditEntry = z.object({
@@ -152,7 +152,7 @@ export const SettingInForce = z.object({
 });
 export type SettingInForce = z.infer<typeof SettingInForce>;
 
-const day = z.iso.date('Please give a date such as 2026-11-21.').optional();
+const day = z.iso.date('Please enter a date such as 2026-11-21.').optional();
 const AuditFilter = z.object({
   /** A username. */
   person: optionalText(MAX_SEARCH, { what: 'person' }),
@@ -183,7 +183,7 @@ export const admin = {
     access: 'admin',
     query: z.object({
       days: z
-        .enum(['7', '30', '90'], 'Please give 7, 30 or 90 days.')
+        .enum(['7', '30', '90'], 'Please choose 7, 30 or 90 days.')
         .transform((days) => PERIODS.find((each) => String(each) === days) ?? 30)
         .optional(),
     }),

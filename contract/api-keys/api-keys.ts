@@ -42,7 +42,7 @@ export const keys = {
       name: line(MAX_KEY_NAME, { what: 'name' }),
       scopes: z
         .array(z.enum(KEY_SCOPES, rule`Scopes are ${KEY_SCOPES.join(', ')}.`))
-        .min(1, 'Please choose what the key may do.')
+        .min(1, 'Please choose at least one permission for the key.')
         .max(20)
         .transform((scopes) => [...new Set(scopes)]),
       /** By default a year from now; 366 days at most. */

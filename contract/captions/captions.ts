@@ -35,7 +35,7 @@ export const ENCODINGS = [
 export type Encoding = (typeof ENCODINGS)[number];
 
 const Seconds = z
-  .number('Please give the time in seconds.')
+  .number('Please enter the time in seconds.')
   .min(0, 'A time can’t be negative.')
   .max(MAX_SECONDS, 'This time is too late.')
   .transform((value) => Math.round(value * 1000) / 1000);
@@ -43,7 +43,7 @@ const Seconds = z
 export const CueInput = z.object({
   start: Seconds,
   end: Seconds,
-  text: comparable(z.string('Please give the text.')).refine(
+  text: comparable(z.string('Please enter the text.')).refine(
     (value) => lengthOf(value) <= MAX_CUE_TEXT,
     rule`Please keep each text under ${MAX_CUE_TEXT} characters.`,
   ),
@@ -133,7 +133,7 @@ export const CaptionsBody = z.object({
   kind: CaptionKind.optional(),
   cues: z.preprocess(
     untilManyAreWrong,
-    z.array(CueInput, 'Please give the cues.').max(MAX_CUES, rule`Please keep to ${MAX_CUES} cues.`),
+    z.array(CueInput, 'Please add the cues.').max(MAX_CUES, rule`Please add no more than ${MAX_CUES} cues.`),
   ),
   isDefault: z.boolean().optional(),
   /** Stored as a draft. */

@@ -6,7 +6,7 @@ export const CAPTION_KINDS = ['captions', 'subtitles', 'chapters'] as const;
 export const CaptionKind = z.enum(CAPTION_KINDS, 'kind must be captions, subtitles or chapters.');
 export type CaptionKind = z.infer<typeof CaptionKind>;
 
-const UNKNOWN = 'Please give a language by its tag, such as en or pt-BR.';
+const UNKNOWN = 'Please enter a language tag, such as en or pt-BR.';
 
 export const Language = z.string(UNKNOWN).transform((value, context) => {
   const tag = languageTag(value.trim());

@@ -79,8 +79,11 @@ export type NewPicture = z.infer<typeof NewPicture>;
 const NewPost = PostText.extend({
   pictures: z
     .array(NewPicture)
-    .max(MAX_POST_PICTURES, rule`At most ${MAX_POST_PICTURES} pictures.`)
-    .refine((given) => new Set(given.map(({ id }) => id)).size === given.length, 'Each picture only once.')
+    .max(MAX_POST_PICTURES, rule`Up to ${MAX_POST_PICTURES} pictures.`)
+    .refine(
+      (given) => new Set(given.map(({ id }) => id)).size === given.length,
+      'Add each picture only once.',
+    )
     .default([]),
   /** The post that it answers. */
   replyTo: z.number().int().positive().nullish(),

@@ -8,7 +8,7 @@ const degrees = (name: string, max: number) =>
     .string()
     .regex(/^-?\d{1,3}(\.\d{1,20})?$/, rule`${name} must be a number.`)
     .transform(Number)
-    .refine((value) => Math.abs(value) <= max, rule`${name} must lie between ${-max} and ${max}.`)
+    .refine((value) => Math.abs(value) <= max, rule`${name} must be between ${-max} and ${max}.`)
     .register(jsonSchemaFacts, { type: 'number', minimum: -max, maximum: max });
 
 /** The named place at a pair of coordinates; all null in uninhabited areas. */

@@ -184,7 +184,7 @@ export const playlists = {
     body: z.object({
       videoIds: z
         .array(z.number().int().min(1).max(Number.MAX_SAFE_INTEGER))
-        .max(MAX_GUEST_WATCH_LATER, rule`Please send at most ${MAX_GUEST_WATCH_LATER} clips.`),
+        .max(MAX_GUEST_WATCH_LATER, rule`Please send no more than ${MAX_GUEST_WATCH_LATER} videos.`),
     }),
     errorStatuses: [429],
     summary:

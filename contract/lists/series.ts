@@ -54,8 +54,8 @@ const title = line(MAX_LIST_TITLE, { what: 'title' });
 const description = optionalText(MAX_LIST_DESCRIPTION, { what: 'description' });
 const videoIds = z
   .array(z.number().int().min(1).max(Number.MAX_SAFE_INTEGER))
-  .max(MAX_SERIES_ITEMS, rule`A series holds at most ${MAX_SERIES_ITEMS} videos.`)
-  .refine((ids) => new Set(ids).size === ids.length, 'A video is in the list twice.');
+  .max(MAX_SERIES_ITEMS, rule`A series can have up to ${MAX_SERIES_ITEMS} videos.`)
+  .refine((ids) => new Set(ids).size === ids.length, 'The same video is in the list twice.');
 
 export const series = {
   list: endpoint({

@@ -15,7 +15,7 @@ import {
 } from '../values.ts';
 
 export const SUBJECTS = ['VIDEO', 'COMMENT', 'POST'] as const;
-export const SubjectType = z.enum(SUBJECTS, 'Unknown kind of thing.');
+export const SubjectType = z.enum(SUBJECTS, 'Unknown target type.');
 export type SubjectType = z.infer<typeof SubjectType>;
 export const ACTIONS = ['HIDE', 'DISMISS', 'SUSPEND'] as const;
 export const ModerationAction = z.enum(ACTIONS, 'Unknown action.');

@@ -60,7 +60,7 @@ export type NotificationPreferences = z.infer<typeof NotificationPreferences>;
 export type NotificationPreferencesAnswer = z.input<typeof NotificationPreferences>;
 
 /** Why a push address is rejected: always the same message, so as not to reveal the network around the site. */
-export const NO_PUSH_ENDPOINT = msg('Pushes go to public https addresses alone, as a browser names them.');
+export const NO_PUSH_ENDPOINT = msg('Push notifications require a public https address from the browser.');
 
 /** Where a browser's push service takes messages for it. */
 const PushEndpoint = z
@@ -97,7 +97,7 @@ export const notifications = {
     access: 'user',
     body: z.union(
       [z.strictObject({ ids: z.array(Id).min(1).max(500) }), z.strictObject({ all: z.literal(true) })],
-      msg('Please give the ids of notifications, or all: true.'),
+      msg('Please provide notification ids, or all: true.'),
     ),
     response: Unread,
     summary: 'Mark some as read, or all; answers how many are left',
@@ -143,8 +143,8 @@ export const notifications = {
     body: z.object({
       endpoint: PushEndpoint,
       keys: z.object({
-        p256dh: z.string().regex(/^[\w-]{87}=?$/, 'This is no key of a browser.'),
-        auth: z.string().regex(/^[\w-]{22}(==)?$/, 'This is no key of a browser.'),
+        p256dh: z.string().regex(/^[\w-]{87}=?$/, "This isn't a valid browser key."),
+        auth: z.string().regex(/^[\w-]{22}(==)?$/, "This isn't a valid browser key."),
       }),
       expirationTime: z.number().nullish(),
     }),

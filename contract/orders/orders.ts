@@ -108,7 +108,7 @@ export type CheckoutInput = z.input<typeof CheckoutInput>;
 
 /** An item as the client saw it: prices and quantities are its word alone. */
 const ClaimedItem = z.object({
-  productId: z.union([z.string().regex(/^[\w-]{1,40}$/, 'This is not a product.'), z.number()]),
+  productId: z.union([z.string().regex(/^[\w-]{1,40}$/, "This isn't a product."), z.number()]),
   productName: optionalText(400, { what: 'name' }),
   price: z.number().nullish(),
   quantity: z.number().nullish(),
@@ -123,7 +123,7 @@ const ClaimedItem = z.object({
  * payment provider, never from here.
  */
 export const OrderInput = z.object({
-  paypalOrderId: z.string().regex(/^[\w-]{1,64}$/, 'This is not a payment id.'),
+  paypalOrderId: z.string().regex(/^[\w-]{1,64}$/, "This isn't a payment ID."),
   totalAmount: z.number().nullish(),
   currency: optionalText(10, { what: 'currency' }),
   username: optionalText(100, { what: 'username' }),

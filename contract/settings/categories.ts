@@ -10,12 +10,12 @@ const isSeveral = (names: string[]): boolean =>
   new Set(names.map((name) => name.toLowerCase())).size === names.length;
 const categoryName = line(MAX_CATEGORY, { what: 'name' }).refine(
   (name) => name.toLowerCase() !== 'all',
-  '“All” stands for every category. Please choose another name.',
+  '“All” is reserved. Please choose another name.',
 );
 const categoryList = z
   .array(categoryName)
   .min(1, 'Please keep at least one category.')
-  .max(MAX_CATEGORIES, rule`Please keep to ${MAX_CATEGORIES} categories.`)
+  .max(MAX_CATEGORIES, rule`Please add no more than ${MAX_CATEGORIES} categories.`)
   .refine(isSeveral, 'Two categories have the same name.');
 /** In the order in which new categories take them; the pages have each for both themes (web/ui/theme/tokens.css). */
 export const CATEGORY_COLOURS = [

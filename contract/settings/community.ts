@@ -23,27 +23,27 @@ export const Community = z.object({
   review: z.enum(['nobody', 'newcomers', 'everybody'], 'Unknown choice.'),
   /** Guests, and members for so long, are newcomers. */
   newcomerHours: z
-    .number('Please give a number of hours.')
-    .int('Please give whole hours.')
-    .min(0, 'Please give a number of hours.')
-    .max(720, 'Please give at most 720 hours.'),
+    .number('Please enter a number of hours.')
+    .int('Please enter whole hours.')
+    .min(0, 'Please enter a number of hours.')
+    .max(720, 'Please enter 720 hours at most.'),
   /** Links to elsewhere that a newcomer's text may hold before it has to wait. */
   newcomerLinks: z
-    .number('Please give a number.')
-    .int('Please give a whole number.')
-    .min(0, 'Please give a number.')
-    .max(20, 'Please give at most 20.'),
+    .number('Please enter a number.')
+    .int('Please enter a whole number.')
+    .min(0, 'Please enter a number.')
+    .max(20, 'Please enter 20 at most.'),
   /** For `writersForHours` from the change on only members of so many days may write; 0 in either: everybody may. */
   writersMinDays: z
-    .number('Please give a number of days.')
-    .int('Please give whole days.')
-    .min(0, 'Please give a number of days.')
-    .max(365, 'Please give at most 365 days.'),
+    .number('Please enter a number of days.')
+    .int('Please enter whole days.')
+    .min(0, 'Please enter a number of days.')
+    .max(365, 'Please enter 365 days at most.'),
   writersForHours: z
-    .number('Please give a number of hours.')
-    .int('Please give whole hours.')
-    .min(0, 'Please give a number of hours.')
-    .max(720, 'Please give at most 720 hours.'),
+    .number('Please enter a number of hours.')
+    .int('Please enter whole hours.')
+    .min(0, 'Please enter a number of hours.')
+    .max(720, 'Please enter 720 hours at most.'),
   embedOrigins: EmbedOrigins,
   /** Notifies search engines (IndexNow) and the WebSub hub when a video is published or removed. */
   announce: z.boolean(),

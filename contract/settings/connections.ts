@@ -7,7 +7,7 @@ const httpAddress = (example: string) =>
   line(500, { what: 'address' }).refine(
     (value) =>
       URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && isHost(new URL(value).hostname),
-    rule`Please give an address such as ${example}.`,
+    rule`Please enter an address such as ${example}.`,
   );
 const secret = line(500, { what: 'secret' }).nullable();
 const id = (what: string) => line(200, { what }).nullable();
@@ -43,14 +43,14 @@ export const Connections = z.object({
     .trim()
     .regex(
       /^[A-Za-z0-9.-]{1,253}$|^\[?[0-9a-fA-F:]{2,45}\]?$/,
-      'Please give a host such as smtp.example.org.',
+      'Please enter a host such as smtp.example.org.',
     )
     .nullable(),
   mailPort: z
-    .number('Please give a port number.')
-    .int('Please give a port number.')
-    .min(1, 'Please give a port number.')
-    .max(65_535, 'Please give a port number.')
+    .number('Please enter a port number.')
+    .int('Please enter a port number.')
+    .min(1, 'Please enter a port number.')
+    .max(65_535, 'Please enter a port number.')
     .nullable(),
   /** starttls: upgraded to TLS (587). tls: TLS from the start (465). none: unencrypted. */
   mailSecurity: z.enum(['starttls', 'tls', 'none'], 'Unknown encryption.'),
@@ -60,7 +60,7 @@ export const Connections = z.object({
   mailFrom: line(200, { what: 'sender' })
     .refine(
       (value) => /^([^<>]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/.test(value),
-      'Please give an email address, or a name and <address>.',
+      'Please enter an email address, or a name and <address>.',
     )
     .nullable(),
   paypalClientId: id(msg('client ID')),
@@ -81,13 +81,13 @@ export const Connections = z.object({
   mapTilesUrl: httpAddress('https://tiles.example.org/{z}/{x}/{y}.png').nullable(),
   /** Where backups go on this machine; null: a folder beside the site's data. */
   backupFolder: line(500, { what: 'folder' })
-    .refine((value) => value.startsWith('/'), 'Please give the whole path, such as /mnt/backup/lll.')
+    .refine((value) => value.startsWith('/'), 'Please enter the full path, such as /mnt/backup/lll.')
     .nullable(),
   /** Each is sent there, too. */
   backupBucket: line(500, { what: 'bucket' })
     .refine(
       isPlainBucket,
-      'Please give an address such as s3://bucket/lll?endpoint=https://s3.example.org&region=eu-west-1.',
+      'Please enter an address such as s3://bucket/lll?endpoint=https://s3.example.org&region=eu-west-1.',
     )
     .nullable(),
   backupAccessKey: id(msg('access key')),

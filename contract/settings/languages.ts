@@ -10,8 +10,8 @@ export const Languages = z.object({
   languages: z
     .array(LanguageTag)
     .min(1, 'Please offer at least one language.')
-    .max(LANGUAGE_TAGS.length, 'Each language only once.')
-    .refine((given) => new Set(given).size === given.length, 'Each language only once.'),
+    .max(LANGUAGE_TAGS.length, 'Add each language only once.')
+    .refine((given) => new Set(given).size === given.length, 'Add each language only once.'),
   /** For who wishes none of them, and for search engines. */
   defaultLanguage: LanguageTag,
 });

@@ -36,7 +36,7 @@ export const Brand = z.object({
   font: z.enum(FONTS, 'Unknown font.'),
   /** The site's public URL: for links in emails, search engines and shared pages. Null: not set yet. */
   publicUrl: line(200, { what: 'address' })
-    .refine(isOrigin, 'Please give an address such as https://clips.example.org, without a path.')
+    .refine(isOrigin, 'Please enter an address such as https://videos.example.org, without a path.')
     .transform((value) => new URL(value).origin)
     .nullable(),
   /** The set-up page was gone through. */
@@ -61,7 +61,7 @@ export const FILL_IN = '[fill in';
 const markdown = text(MAX_DOCUMENT, { what: 'text' }).nullable();
 const webAddress = line(500, { what: 'address' }).refine(
   (value) => /^\/(?!\/)/.test(value) || (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)),
-  'Please give an address that starts with https:// or with /.',
+  'Please enter an address that starts with https:// or /.',
 );
 
 export const MAX_LOGO = 2 * 1024 * 1024;
@@ -71,7 +71,7 @@ export const Texts = z.object({
   heroSentence: text(200, { what: 'sentence' }).nullable(),
   footerLinks: z
     .array(z.object({ label: line(40, { what: 'label' }), url: webAddress }))
-    .max(MAX_FOOTER_LINKS, rule`Please keep to ${MAX_FOOTER_LINKS} links.`),
+    .max(MAX_FOOTER_LINKS, rule`Please add no more than ${MAX_FOOTER_LINKS} links.`),
   /** A line at the end of every page; null: none. */
   cookieWords: text(300, { what: 'sentence' }).nullable(),
   /** Markdown, as visitors read it; null: not published. */
@@ -130,10 +130,10 @@ const optionalOwnerText = (max: number, what: string) => line(max, { what }).nul
 const ownerText = (max: number) => text(max, { what: 'text' }).nullable();
 const amount = (max: number) =>
   z
-    .number('Please give an amount.')
-    .min(0, 'Please give an amount.')
-    .max(max, rule`Please give at most ${max}.`)
-    .multipleOf(0.01, 'Please give at most two decimals.');
+    .number('Please enter an amount.')
+    .min(0, 'Please enter an amount.')
+    .max(max, rule`Please enter ${max} at most.`)
+    .multipleOf(0.01, 'Please use at most two decimals.');
 export const ShopSettings = z.object({
   /** False: the site has no shop: no page, no link, no search results. */
   offered: z.boolean(),
@@ -146,7 +146,7 @@ export const ShopSettings = z.object({
   currency: z.enum(CURRENCIES, 'Unknown currency.'),
   /** ISO 3166-1 alpha-2; empty: everywhere. */
   countries: z
-    .array(z.string().regex(/^[A-Z]{2}$/, 'Please give countries by their two letters, such as US.'))
+    .array(z.string().regex(/^[A-Z]{2}$/, 'Please use two-letter country codes, such as US.'))
     .max(250),
   /** For each order, in the shop's currency; 0: free. */
   shippingPrice: amount(10_000),
@@ -310,7 +310,7 @@ export const settings = {
     body: z.object({
       connection: ConnectionName,
       /** For mail: the recipient of the test; defaults to the admin's own address. */
-      to: z.email('Please give an email address.').max(254).optional(),
+      to: z.email('Please enter an email address.').max(254).optional(),
     }),
     response: z.object({ ok: z.boolean(), message: z.string() }),
     summary: 'Tries a connection as it is saved, and says what is wrong with it',

@@ -23,7 +23,7 @@ const names = (count: number, max: number) =>
       first(count),
       z
         .record(z.string().max(max * 4), line(max, { what: 'name' }))
-        .refine((all) => Object.keys(all).length <= count, 'There are more names than the site has.'),
+        .refine((all) => Object.keys(all).length <= count, 'There are more names than this site has.'),
     )
     .optional();
 
@@ -60,7 +60,7 @@ export const Translation = z
   })
   .refine(
     (text) => new TextEncoder().encode(JSON.stringify(text)).length <= MAX_TRANSLATION,
-    rule`The texts of one language may have ${MAX_TRANSLATION} bytes.`,
+    rule`Each language's texts can take up to ${MAX_TRANSLATION} bytes.`,
   );
 export type Translation = z.output<typeof Translation>;
 

@@ -61,7 +61,7 @@ const Picture = z
   .max(500)
   .regex(
     /^(\/(?!\/)[^\s\\]*|https:\/\/[^\s\\]+)$/,
-    'Please give the address of a picture, such as /products/1.webp.',
+    'Please enter an image address, such as /products/1.webp.',
   );
 
 export const ProductInput = z.object({
@@ -73,17 +73,17 @@ export const ProductInput = z.object({
     .refine((price) => Math.abs(price * 100 - Math.round(price * 100)) < 1e-6, PRICE_RULE),
   description: text(MAX_PRODUCT_DESCRIPTION, { min: 0, what: 'description' }).default(''),
   category: Category,
-  fit: optionalText(MAX_PRODUCT_DETAIL, { what: 'text on the fit' }),
-  lens: optionalText(MAX_PRODUCT_DETAIL, { what: 'text on the lenses' }),
-  care: optionalText(MAX_PRODUCT_DETAIL, { what: 'text on the care' }),
+  fit: optionalText(MAX_PRODUCT_DETAIL, { what: 'fit description' }),
+  lens: optionalText(MAX_PRODUCT_DETAIL, { what: 'lens description' }),
+  care: optionalText(MAX_PRODUCT_DETAIL, { what: 'care instructions' }),
   images: z
     .array(Picture)
-    .max(MAX_PICTURES, rule`At most ${MAX_PICTURES} pictures.`)
+    .max(MAX_PICTURES, rule`Up to ${MAX_PICTURES} pictures.`)
     .default([]),
   /** In the order of `images`; left out: none is described. */
   imageAlts: z
     .array(optionalText(MAX_PICTURE_ALT, { what: 'description of the picture' }))
-    .max(MAX_PICTURES, rule`At most ${MAX_PICTURES} pictures.`)
+    .max(MAX_PICTURES, rule`Up to ${MAX_PICTURES} pictures.`)
     .default([]),
   stock: z
     .number('Stock must be a whole number, or empty for unlimited.')

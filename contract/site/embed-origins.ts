@@ -9,7 +9,7 @@ const MAX_ORIGINS = 100;
 export const EmbedOrigins = z
   .array(
     line(200, { what: 'address' })
-      .refine(isOrigin, 'Please give addresses such as https://example.org, without a path.')
+      .refine(isOrigin, 'Please enter addresses such as https://example.org, without a path.')
       .transform((value) => new URL(value).origin),
   )
-  .max(MAX_ORIGINS, rule`Please keep to ${MAX_ORIGINS} addresses.`);
+  .max(MAX_ORIGINS, rule`Please add no more than ${MAX_ORIGINS} addresses.`);

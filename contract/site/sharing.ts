@@ -42,8 +42,8 @@ export const sharing = {
     query: z.object({
       /** Of a video's page, or of its embedded player. */
       url: z
-        .string('Please give the address of a clip.')
-        .min(1, 'Please give the address of a clip.')
+        .string("Please enter a video's address.")
+        .min(1, "Please enter a video's address.")
         .max(2000, 'This address is too long.'),
       format: z.string().max(20).optional(),
       maxwidth: most('maxwidth'),

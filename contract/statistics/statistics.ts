@@ -36,7 +36,7 @@ export const Progress = z
     reached: z.number().int().min(0).max(10),
     source: sourceName.optional(),
   })
-  .refine(({ after, reached }) => reached > after, 'reached must lie behind after.');
+  .refine(({ after, reached }) => reached > after, 'reached must be after after.');
 export type Progress = z.output<typeof Progress>;
 
 export const PERIODS = ['7', '28', '90', 'all'] as const;

@@ -7,7 +7,9 @@ import { endpoint, type Endpoint } from '../endpoint.ts';
  */
 export const RESUMABLE_PATH = '/api/submissions/resumable';
 
-const UploadParams = z.object({ upload: z.string().regex(/^[a-z0-9]{20,40}$/, 'There is no such upload.') });
+const UploadParams = z.object({
+  upload: z.string().regex(/^[a-z0-9]{20,40}$/, "This upload doesn't exist."),
+});
 
 const STATE_HEADERS: Endpoint['answerHeaders'] = [
   'Tus-Resumable',

@@ -149,7 +149,7 @@ const locationField = z
     try {
       return JSON.parse(value) as unknown;
     } catch {
-      context.addIssue({ code: 'custom', message: 'The location is not valid JSON.' });
+      context.addIssue({ code: 'custom', message: "The location isn't valid JSON." });
       return z.NEVER;
     }
   })
@@ -169,14 +169,14 @@ export const UploadFields = z.object({
   /** The caller's rejected or failed submission that this file replaces. */
   submissionId: z
     .string()
-    .regex(/^[1-9]\d{0,15}$/, 'This is not a valid id.')
+    .regex(/^[1-9]\d{0,15}$/, "This isn't a valid ID.")
     .transform(Number)
     .register(jsonSchemaFacts, { type: 'integer', minimum: 1 })
     .optional(),
   /** The caller's video that this is a new file for; it keeps its address, text, likes and comments. */
   replaces: z
     .string()
-    .regex(/^[1-9]\d{0,15}$/, 'This is not a valid id.')
+    .regex(/^[1-9]\d{0,15}$/, "This isn't a valid ID.")
     .transform(Number)
     .register(jsonSchemaFacts, { type: 'integer', minimum: 1 })
     .optional(),

@@ -31,7 +31,7 @@ export class Message {
 
 /** Marks a text that is rendered elsewhere, so that catalogs include it: msg('Paid'). */
 export function msg<Id extends string>(id: Id): Id;
-/** A message with its values: msg`At most ${5} pictures.` */
+/** A message with its values: msg`Up to ${5} pictures.` */
 export function msg(parts: TemplateStringsArray, ...values: MessageValue[]): Message;
 export function msg(parts: string | TemplateStringsArray, ...values: MessageValue[]): string | Message {
   if (typeof parts === 'string') return parts;

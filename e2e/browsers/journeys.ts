@@ -143,7 +143,7 @@ export async function watchFeed(tab: Tab, creator: string, [first, second]: [str
       .toBe(there);
   await has('feed', 'Feed');
   for (const title of [first, second]) await has('article', title);
-  for (const name of ['Next clip', 'Like', 'Comments', 'Share', 'Sound', 'More actions'])
+  for (const name of ['Next video', 'Like', 'Comments', 'Share', 'Sound', 'More actions'])
     await has('button', name);
   await tab.driver.press('j');
   await expectVideo(tab, second, 2);

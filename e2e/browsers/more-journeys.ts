@@ -102,7 +102,7 @@ export async function usePasskeys(tab: Tab): Promise<void> {
   await tab.find('button', 'Account menu');
   await tab.goto('/settings/security');
   await tab.click('button', 'Add a passkey');
-  await tab.fill('Name of the passkey', 'My key');
+  await tab.fill('Passkey name', 'My key');
   await tab.click('button', 'Continue');
   await tab.find('button', 'Rename My key');
 
@@ -113,5 +113,5 @@ export async function usePasskeys(tab: Tab): Promise<void> {
   await tab.goto('/settings/security');
   await tab.click('button', 'Remove My key');
   await tab.click('button', 'Remove');
-  await tab.find('text', 'You have none yet.', true);
+  await tab.find('text', 'None yet.', true);
 }

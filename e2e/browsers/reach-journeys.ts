@@ -90,8 +90,8 @@ export async function saveAndGoOffline(
   { id, title, person }: { id: number; title: string; person: Person },
 ): Promise<void> {
   await tab.goto(`/video/${id}`);
-  await tab.click('button', 'Keep offline');
-  await tab.find('button', 'Kept offline: remove');
+  await tab.click('button', 'Save offline');
+  await tab.find('button', 'Saved offline. Remove');
   proxy.setDown(true);
   await tab.goto('/videos');
   await tab.expectTrue(`location.pathname === '/offline'`);

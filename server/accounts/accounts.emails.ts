@@ -16,15 +16,15 @@ const link = (url: string, page: string, token: string) => `${url}/${page}?token
 export const welcomeEmail =
   ({ site, url, username }: To, token: string): EmailTemplate =>
   (i18n) => ({
-    subject: i18n._('Welcome to {site}, please confirm your email', { site }),
+    subject: i18n._('Welcome to {site}! Please confirm your email', { site }),
     heading: i18n._('Welcome to {site}!', { site }),
     paragraphs: [
-      i18n._('Your account {username} is ready. Please confirm that this is your email address.', {
+      i18n._('Your account {username} is ready. Please confirm your email address.', {
         username,
       }),
     ],
     action: { label: i18n._('Confirm email'), url: link(url, 'verify-email', token) },
-    notes: [i18n._('The link works for 7 days.'), i18n._('Didn’t sign up? Then you can ignore this email.')],
+    notes: [i18n._('The link works for 7 days.'), i18n._('Didn’t sign up? You can ignore this email.')],
   });
 
 export const approvedEmail =
@@ -34,26 +34,23 @@ export const approvedEmail =
     heading: i18n._('Welcome to {site}!', { site }),
     paragraphs: [
       i18n._(
-        'An administrator approved your request: your account {username} is ready, with the password you chose. Please confirm that this is your email address, then log in.',
+        'An administrator approved your request. Your account {username} is ready, with the password you chose. Confirm your email address, then log in.',
         { username },
       ),
     ],
     action: { label: i18n._('Confirm email'), url: link(url, 'verify-email', token) },
-    notes: [
-      i18n._('The link works for 7 days.'),
-      i18n._('Didn’t ask for it? Then you can ignore this email.'),
-    ],
+    notes: [i18n._('The link works for 7 days.'), i18n._('Didn’t request this? You can ignore this email.')],
   });
 
 export const declinedEmail =
   ({ site, username }: To, reason: string | null): EmailTemplate =>
   (i18n) => ({
-    subject: i18n._('About your request to join {site}', { site }),
-    heading: i18n._('Not this time'),
+    subject: i18n._('Your request to join {site}', { site }),
+    heading: i18n._('Not approved'),
     paragraphs: [
       i18n._('Hello {username}, your request for an account was declined.', { username }),
       ...(reason ? [i18n._('The reason:'), reason] : []),
-      i18n._('What you entered was deleted.'),
+      i18n._('Your entry was deleted.'),
     ],
   });
 
@@ -63,14 +60,14 @@ export const verifyEmail =
     subject: i18n._('Confirm your email for {site}', { site }),
     heading: i18n._('Please confirm your email'),
     paragraphs: [
-      i18n._('This address was set for the account {username}. Please confirm that it is yours.', {
+      i18n._("This address was added to the account {username}. Please confirm it's yours.", {
         username,
       }),
     ],
     action: { label: i18n._('Confirm email'), url: link(url, 'verify-email', token) },
     notes: [
       i18n._('The link works for 7 days.'),
-      i18n._('Don’t know this account? Then you can ignore this email.'),
+      i18n._('Don’t recognize this account? You can ignore this email.'),
     ],
   });
 
@@ -80,12 +77,12 @@ export const resetEmail =
     subject: i18n._('Reset your {site} password', { site }),
     heading: i18n._('Set a new password'),
     paragraphs: [
-      i18n._('Somebody, hopefully you, asked for a new password for the account {username}.', { username }),
+      i18n._('We received a request to reset the password for the account {username}.', { username }),
     ],
     action: { label: i18n._('Set a new password'), url: link(url, 'reset-password', token) },
     notes: [
       i18n._('The link works once and expires in 1 hour.'),
-      i18n._('Didn’t ask for it? Then nothing changes, and you can ignore this email.'),
+      i18n._('Didn’t request this? You can ignore this email. Nothing will change.'),
     ],
   });
 
@@ -95,8 +92,8 @@ export const passwordChangedEmail =
     subject: i18n._('Your {site} password was changed', { site }),
     heading: i18n._('Your password was changed'),
     paragraphs: [i18n._('The password of your account {username} was changed just now.', { username })],
-    action: { label: i18n._('It was not me'), url: `${url}/forgot-password` },
-    notes: [i18n._('If it was you, there is nothing to do.')],
+    action: { label: i18n._("This wasn't me"), url: `${url}/forgot-password` },
+    notes: [i18n._("If this was you, you don't need to do anything.")],
   });
 
 export const emailChangedEmail =
@@ -107,10 +104,10 @@ export const emailChangedEmail =
     paragraphs: [
       i18n._('The account {username} now uses the address {newEmail}.', { username, newEmail }),
       i18n._(
-        'If it was you, there is nothing to do. If not, undo the change: this address will be the account’s again, everybody will be signed out, passkeys and other ways to sign in will be removed, and you can set a new password.',
+        "If this was you, you don't need to do anything. If not, undo the change: we'll restore this address, sign out every device, remove passkeys and other sign-in methods, and let you set a new password.",
       ),
     ],
-    action: { label: i18n._('Undo the change'), url: link(url, 'take-back-email', token) },
+    action: { label: i18n._('Undo email change'), url: link(url, 'take-back-email', token) },
     notes: [i18n._('The link works for 72 hours.')],
   });
 
@@ -118,31 +115,31 @@ export const emailChangedEmail =
 export const revertedEmail =
   ({ site, url, username }: To, removed: Message[]): EmailTemplate =>
   (i18n) => ({
-    subject: i18n._('Your {site} account has its email back', { site }),
+    subject: i18n._('Your {site} account uses its old email again', { site }),
     heading: i18n._('The change was undone'),
     paragraphs: [
       i18n._(
-        'The account {username} uses this address again. Everybody was signed out, and the old password no longer works.',
+        'Your account {username} uses this address again. All devices were signed out, and the old password no longer works.',
         { username },
       ),
       ...(removed.length > 0
         ? [
             i18n._(
-              'Somebody else may have added a way to sign in, so that these were removed, too: {ways}. Please set up again what was yours.',
+              'We removed these sign-in methods because someone else may have added them: {ways}. Please set up your own again.',
               { ways: removed.map((method) => translateBy(i18n, method)).join(', ') },
             ),
           ]
         : []),
     ],
     action: { label: i18n._('Set a new password'), url: `${url}/forgot-password` },
-    notes: [i18n._('Already set one on the page that the link opened? Then there is nothing more to do.')],
+    notes: [i18n._("Already set a new password with that link? Then you're all set.")],
   });
 
 export const identityJoinedEmail =
   ({ site, url, username }: To, provider: string): EmailTemplate =>
   (i18n) => ({
-    subject: i18n._('A new way to sign in to {site}', { site }),
-    heading: i18n._('A new way to sign in'),
+    subject: i18n._('New sign-in method added on {site}', { site }),
+    heading: i18n._('New sign-in method added'),
     paragraphs: [
       i18n._(
         'You can now also sign in to your account {username} with {provider}, using this email address.',
@@ -164,14 +161,16 @@ export const securityEmail =
     subject: `${translateBy(i18n, subject)} (${site})`,
     heading: translateBy(i18n, subject),
     paragraphs: [
-      i18n._('{sentence} This concerns your account {username}.', {
+      i18n._('{sentence} This is about your account {username}.', {
         sentence: translateBy(i18n, sentence),
         username,
       }),
     ],
-    action: { label: i18n._('Look at your account'), url: `${url}/settings/security` },
+    action: { label: i18n._('View your account'), url: `${url}/settings/security` },
     notes: [
-      i18n._('If it was you, there is nothing to do. If not, set a new password and end all other sessions.'),
+      i18n._(
+        "If this was you, you don't need to do anything. If not, set a new password and end all other sessions.",
+      ),
     ],
   });
 
@@ -189,22 +188,22 @@ export const newDeviceEmail =
       heading: i18n._('A sign-in from a new device'),
       paragraphs: [
         code
-          ? i18n._('Somebody signed in to your account {username} with {device} in {place}, at {time} UTC.', {
+          ? i18n._('Your account {username} was signed in to with {device} in {place}, at {time} UTC.', {
               username,
               device,
               place: countryName(code, i18n.locale),
               time,
             })
-          : i18n._('Somebody signed in to your account {username} with {device}, at {time} UTC.', {
+          : i18n._('Your account {username} was signed in to with {device}, at {time} UTC.', {
               username,
               device,
               time,
             }),
       ],
-      action: { label: i18n._('Look at your account'), url: `${url}/settings/security` },
+      action: { label: i18n._('View your account'), url: `${url}/settings/security` },
       notes: [
         i18n._(
-          'If it was you, there is nothing to do. If not, set a new password and end all other sessions.',
+          "If this was you, you don't need to do anything. If not, set a new password and end all other sessions.",
         ),
       ],
     };
@@ -217,7 +216,7 @@ export const deletedEmail =
     heading: i18n._('Goodbye'),
     paragraphs: [
       i18n._(
-        "Your account {username} has been deleted, as you asked. What you wrote stays, as a deleted user's; orders are kept for our records.",
+        'Your account {username} has been deleted, as you requested. Your posts and comments remain under “deleted user”, and we keep orders for our records.',
         { username },
       ),
       i18n._('Thank you for being with us.'),

@@ -11,7 +11,7 @@ export const emailTaken = (): HttpError => {
 };
 
 export const displayNameTaken = (): HttpError => {
-  const sentence = 'This name belongs to somebody else. Please choose another.';
+  const sentence = 'This name is taken. Please choose another.';
   return fail(409, 'NAME_TAKEN', sentence, { fields: { displayName: sentence } });
 };
 

@@ -64,7 +64,7 @@ describe('the profile', () => {
     const rejected = await site.fetch('/api/auth/register', { json: { ...json, displayName: '0wner 9' } });
     expect([rejected.status, await rejected.text()]).toEqual([
       409,
-      'This name belongs to somebody else. Please choose another.',
+      'This name is taken. Please choose another.',
     ]);
     const admin = await site.signUp('GLOBAL_ADMIN');
     expect(await put(admin.fetch, { displayName: 'Admin' })).toMatchObject({ status: 200 });

@@ -21,7 +21,7 @@ export const DETAILS = storedMessages('security', {
   WRONG_CODES: 'too many wrong codes',
   REMOVED: 'removed: {0}',
   THE_PASSKEY: 'the passkey “{0}”',
-  THE_KEY: 'the key for scripts “{0}”',
+  THE_KEY: 'the API key “{0}”',
   THE_PROVIDER: 'the provider’s sign-in',
   THE_APP: 'the authenticator app',
   THE_CODES: 'the recovery codes',

@@ -1,44 +1,42 @@
 import { msg } from '#contract/text/message.ts';
 
 const UNKNOWN_AUTHORITY = msg(
-  'The certificate of the host is signed by an authority that this machine does not know: set NODE_EXTRA_CA_CERTS to the file of its certificate.',
+  "The host's certificate is signed by an authority this machine doesn't trust. Set NODE_EXTRA_CA_CERTS to the authority's certificate file.",
 );
 
 /** What connections to other machines end with (Node.js, OpenSSL, nodemailer), in sentences for the owner. */
 const FAULTS: Record<string, string> = {
-  ECONNREFUSED: msg('Nothing answers at this host and port.'),
-  ENOTFOUND: msg('There is no host of this name.'),
-  EDNS: msg('There is no host of this name.'),
-  EAI_AGAIN: msg('The name of the host could not be looked up.'),
-  ETIMEDOUT: msg('The host does not answer. Is the port right, and open?'),
-  ECONNRESET: msg('The host ended the connection. Is the encryption right for this port?'),
-  EAUTH: msg('User or password were rejected.'),
-  ETLS: msg('The mail server offers no encryption (STARTTLS), so nothing was sent to it.'),
+  ECONNREFUSED: msg('Nothing is responding at this host and port.'),
+  ENOTFOUND: msg("This host doesn't exist."),
+  EDNS: msg("This host doesn't exist."),
+  EAI_AGAIN: msg("Couldn't look up the host name."),
+  ETIMEDOUT: msg("The host isn't responding. Check that the port is correct and open."),
+  ECONNRESET: msg('The host closed the connection. Check the encryption setting for this port.'),
+  EAUTH: msg('The username or password was rejected.'),
+  ETLS: msg("The mail server doesn't support encryption (STARTTLS), so nothing was sent."),
   EENVELOPE: msg('The mail server rejected the sender or the recipient.'),
-  ESOCKET: msg('The connection failed. Is the encryption right for this port?'),
-  EPUBLIC: msg(
-    'A certificate that nobody vouches for is accepted in a private network only, and this host is not in one.',
-  ),
+  ESOCKET: msg('The connection failed. Check the encryption setting for this port.'),
+  EPUBLIC: msg("Untrusted certificates are accepted only on private networks, and this host isn't on one."),
   DEPTH_ZERO_SELF_SIGNED_CERT: msg(
-    'The host made its certificate itself (self-signed), so nobody vouches for it. Give it one that an authority signed.',
+    "The host's certificate is self-signed and not trusted. Use one signed by a certificate authority.",
   ),
   SELF_SIGNED_CERT_IN_CHAIN: UNKNOWN_AUTHORITY,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNKNOWN_AUTHORITY,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: msg(
-    'The certificate of the host is signed by an authority that this machine does not know: set NODE_EXTRA_CA_CERTS to the file of its certificate. Where it is a public one the host has to send the whole chain.',
+    "The host's certificate is signed by an authority this machine doesn't trust. Set NODE_EXTRA_CA_CERTS to the authority's certificate file. If it's a public authority, the host must send the full chain.",
   ),
   CERT_HAS_EXPIRED: msg(
-    'The certificate of the host has expired. Have it renewed, or see whether the clock here is right.',
+    "The host's certificate has expired. Have it renewed, or check this machine's clock.",
   ),
-  CERT_NOT_YET_VALID: msg(
-    'The certificate of the host is not valid yet. Is the clock of this machine right?',
+  CERT_NOT_YET_VALID: msg("The host's certificate isn't valid yet. Check this machine's clock."),
+  CERT_REVOKED: msg("The host's certificate was revoked. Have it replaced."),
+  ERR_TLS_CERT_ALTNAME_INVALID: msg('The certificate is for another host. Use the name in the certificate.'),
+  HOSTNAME_MISMATCH: msg('The certificate is for another host. Use the name in the certificate.'),
+  ERR_SSL_WRONG_VERSION_NUMBER: msg(
+    "The host doesn't support TLS on this port. Check the encryption setting.",
   ),
-  CERT_REVOKED: msg('The certificate of the host was revoked. Have it replaced.'),
-  ERR_TLS_CERT_ALTNAME_INVALID: msg('The certificate is for another host. Use the name that stands in it.'),
-  HOSTNAME_MISMATCH: msg('The certificate is for another host. Use the name that stands in it.'),
-  ERR_SSL_WRONG_VERSION_NUMBER: msg('The host speaks no TLS at this port. Is the encryption right for it?'),
   ERR_SSL_UNSUPPORTED_PROTOCOL: msg(
-    'The host speaks only an old TLS that is not safe any more. Have it brought up to date.',
+    'The host only supports an outdated, insecure version of TLS. Have it upgraded.',
   ),
 };
 

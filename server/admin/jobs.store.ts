@@ -121,7 +121,8 @@ function reasonOf({ state, failure_reason: failureReason, output }: JobRow): Mes
   // a MessageError
   if ('text' in output && isStored(output.text)) return readMessage(output.text.stored);
   const failure = 'message' in output ? output.message : 'value' in output ? output.value : null;
-  if (typeof failure !== 'string') return state === 'failed' ? msg`It failed without saying why.` : null;
+  if (typeof failure !== 'string')
+    return state === 'failed' ? msg`It failed without an error message.` : null;
   return verbatim(cutText(failure.split('\n')[0] ?? '', 300));
 }
 

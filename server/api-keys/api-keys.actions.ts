@@ -12,8 +12,8 @@ import { hashToken, type User } from '#server/app/http/callers/sessions.ts';
 import { deleteKey, insertKey } from './api-keys.store.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
-const inThePast = msg('Please choose a time to come.');
-const tooFar = msg('An API key lives a year at most. Please choose an earlier time.');
+const inThePast = msg('Please choose a time in the future.');
+const tooFar = msg('API keys expire after a year at most. Choose an earlier date.');
 
 /** Creates a key and notifies its owner by email. Throws 400, 401, 409, 429. */
 export async function createKey(
@@ -40,10 +40,10 @@ export async function createKey(
       expiresAt: new Date(ends),
     });
     if (!added)
-      throw fail(409, 'TOO_MANY', msg`An account has at most ${MAX_KEYS} keys. Please revoke one first.`);
+      throw fail(409, 'TOO_MANY', msg`You've reached the limit of ${MAX_KEYS} API keys. Revoke one first.`);
     const email = {
-      subject: msg`A key for scripts was made`,
-      sentence: msg`The new key “${name}” can act in your name within its scopes: ${scopes.join(', ')}.`,
+      subject: msg`API key created`,
+      sentence: msg`The new API key “${name}” can act on your behalf with these scopes: ${scopes.join(', ')}.`,
     };
     await recordSecurityChange(ctx, trx, from, {
       userId: user.id,
@@ -61,8 +61,8 @@ export async function revokeKey(ctx: Context, user: User, from: From, id: number
     const name = await deleteKey(trx, user.id, id);
     if (name === null) throw notFound('This key');
     const email = {
-      subject: msg`A key for scripts was revoked`,
-      sentence: msg`The key “${name}” serves no more.`,
+      subject: msg`API key revoked`,
+      sentence: msg`The API key “${name}” no longer works.`,
     };
     await recordSecurityChange(ctx, trx, from, {
       userId: user.id,

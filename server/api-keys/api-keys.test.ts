@@ -209,7 +209,7 @@ test('a key lives 366 days at most', async () => {
       },
     });
   const late = await post(366, 1);
-  const message = 'An API key lives a year at most. Please choose an earlier time.';
+  const message = 'API keys expire after a year at most. Choose an earlier date.';
   expect([late.status, await late.json()]).toMatchObject([400, { fields: { expiresAt: message } }]);
   expect((await post(366)).status).toBe(201);
   const own = site.ctx.db.updateTable('api_keys').where('user_id', '=', ann.id);

@@ -17,7 +17,7 @@ import {
   isReading,
 } from './archives.store.ts';
 
-const reading = () => fail(409, 'ARCHIVE_READING', 'An archive of yours is being read already.');
+const reading = () => fail(409, 'ARCHIVE_READING', "We're already reading one of your archives.");
 const noArchive = () => notFound('This archive');
 
 /** Takes an archive in, for the job to read. Throws 409, 413, 415, 429, 507. */
@@ -29,7 +29,7 @@ export async function startArchive(
   if (await isReading(ctx.db, user.id)) throw reading();
   const wait = await ctx.rateLimits.take('archive', String(user.id));
   if (wait > 0)
-    throw fail(429, 'TOO_MANY', 'You brought in several archives today. Please try again later.', {
+    throw fail(429, 'TOO_MANY', "You've imported several archives today. Please try again later.", {
       retryAfter: wait,
     });
   const key = `${EXPORTS_FOLDER}/${randomName(ctx)}/archive.zip`;
@@ -58,8 +58,7 @@ export async function sendItems(
   return await transact(ctx.db, async (trx) => {
     const found = await findArchive(trx, user.id, id);
     if (!found) throw noArchive();
-    if (found.status !== 'READ')
-      throw fail(409, 'WRONG_STATE', 'This archive holds nothing that could be sent.');
+    if (found.status !== 'READ') throw fail(409, 'WRONG_STATE', 'This archive has nothing to send.');
     if ((await chooseItems(trx, id, chosen)) < new Set(chosen.items).size) throw notFound('This item');
     await ctx.jobs.send(sendChosen, { id }, { trx, singletonKey: String(id) });
     return await findArchive(trx, user.id, id);

@@ -107,7 +107,7 @@ test('what an archive holds is shown with its words, and the chosen goes into re
       { title: 'the same', duplicate: true, problem: null },
       { title: 'no film', durationSec: null, problem: expect.stringMatching(/^\S.*\.$/) as string },
     ],
-    leftOut: [{ what: 'broken.json', why: 'It could not be read.' }],
+    leftOut: [{ what: 'broken.json', why: "Couldn't read it." }],
   });
   const [one, two, , wrong] = found.items.map(({ id }) => id);
   const send = (items: (number | undefined)[], by = ann) =>
@@ -201,8 +201,8 @@ test('what climbs, links or needs a password is left out and named; what lies ov
     status: 'READ',
     items: [{ title: 'good', problem: null }],
     leftOut: [
-      { what: '../../evil.mp4', why: 'Its name leads out of the archive.' },
-      { what: 'link.mp4', why: 'It is a link.' },
+      { what: '../../evil.mp4', why: 'Its path points outside the archive.' },
+      { what: 'link.mp4', why: "It's a link." },
     ],
   });
 
@@ -227,11 +227,11 @@ test('what climbs, links or needs a password is left out and named; what lies ov
     ]);
   expect(await uploadArchive(eve, locked(await two(), 1))).toMatchObject({
     status: 'READ',
-    items: [{ problem: null }, { title: 'b film with a name', problem: 'This file needs a password.' }],
+    items: [{ problem: null }, { title: 'b film with a name', problem: 'This file is password-protected.' }],
   });
   expect(await uploadArchive(eve, locked(await two(), 0))).toMatchObject({
     status: 'FAILED',
-    problem: 'This archive needs a password. Please make one without.',
+    problem: 'This archive is password-protected. Please use one without a password.',
   });
 
   // the second one is declared to start within the first
@@ -271,7 +271,7 @@ test('what climbs, links or needs a password is left out and named; what lies ov
   PARSERS.videoArchive.seconds = 0.005;
   expect(await uploadArchive(eve, await two())).toMatchObject({
     status: 'FAILED',
-    problem: 'This file is too complex to be read.',
+    problem: 'This file is too complex to read.',
   });
   PARSERS.videoArchive.seconds = seconds;
   expect((await (await site.signUp()).fetch('/api/me/archives', { method: 'POST' })).status).toBe(403);

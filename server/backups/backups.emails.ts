@@ -9,7 +9,7 @@ export const backupFailedEmail =
     heading: i18n._('The backup failed'),
     paragraphs: [
       translateBy(i18n, failure),
-      i18n._('Earlier backups are untouched. It is tried again each hour; no more mails come today.'),
+      i18n._("Earlier backups aren't affected. We'll retry every hour and won't email you again today."),
     ],
-    action: { label: i18n._('Look at it'), url: `${url}/admin?tab=health` },
+    action: { label: i18n._('View'), url: `${url}/admin?tab=health` },
   });

@@ -252,7 +252,7 @@ test('a failure is told to the admins and in the dashboard, and so is a success'
     .updateTable('users')
     .set({ created_at: new Date(Date.now() - 5 * 3_600_000) })
     .execute();
-  expect(await line()).toMatchObject({ state: 'warning', text: 'none was made yet' });
+  expect(await line()).toMatchObject({ state: 'warning', text: 'None yet' });
   await expect(runBackup(site.ctx)).rejects.toThrow();
   expect(await line()).toMatchObject({ state: 'failed', text: expect.stringContaining('a-file') });
   const mail = await waitForMail(site.ctx, 'backup-owner@example.org', /backup of LLL failed/);

@@ -34,7 +34,7 @@ export async function readBackups(ctx: Context): Promise<BackupsAnswer> {
 /** Puts a backup on the queue; one that waits there already is enough. Throws 409. */
 export async function requestBackup(ctx: Context, admin: User): Promise<void> {
   if (!ctx.settings.BACKUP)
-    throw fail(409, 'BACKUPS_OFF', 'This site makes no backups of its own (docs/operations.md).');
+    throw fail(409, 'BACKUPS_OFF', "This site doesn't make its own backups (docs/operations.md).");
   await transact(ctx.db, async (trx) => {
     await ctx.jobs.send(backupJob, { asked: true }, { trx });
     await audit(trx, admin, { action: 'backup.start', subjectType: 'backup', subjectId: null });
@@ -48,7 +48,7 @@ export async function openNewestBackup(
 ): Promise<{ file: string; bytes: number; content: Readable }> {
   const folder = backupFolder(ctx.settings);
   const [name] = await listBackups(folder);
-  if (name === undefined) throw fail(404, 'NOT_FOUND', 'There is no backup on this machine yet.');
+  if (name === undefined) throw fail(404, 'NOT_FOUND', 'This machine has no backups yet.');
   const { archive } = await readAnyFacts(folder, name, ctx.settings.BACKUP_KEY);
   await audit(ctx.db, admin, { action: 'backup.download', subjectType: 'backup', subjectId: name });
   const handle = await open(path.join(folder, archive.file));

@@ -8,7 +8,7 @@ import {
 
 /** What may be wrong with a backup. */
 const FAILURES = storedMessages('backups', {
-  NOT_SENT: 'It came back, but could not be sent to BACKUP_S3_URL: {0}',
+  NOT_SENT: "The restore test passed, but the backup couldn't be sent to BACKUP_S3_URL: {0}",
   WITH_CAUSE: '{0} {1}',
   TAR_FAILED: 'tar failed: {0}',
   TAR_MISSING: 'the program tar is missing',
@@ -16,17 +16,17 @@ const FAILURES = storedMessages('backups', {
   CHANGED: '{0} was changed.',
   CHANGED_IN_BACKUP: '{0} was changed in the backup.',
   CHANGED_IN_BUCKET: '{0} was changed in the bucket.',
-  CHANGED_ONCE: '{0} was changed in the bucket. The next backup sends it again.',
-  MISSING_IN_BACKUP: '{0} is missing in the backup.',
-  NOT_IN_BACKUP: '{0} is named by the database and not in the backup.',
-  OTHER_ROWS: 'The restored rows of {0} are not those of the site.',
+  CHANGED_ONCE: '{0} was changed in the bucket. The next backup will upload it again.',
+  MISSING_IN_BACKUP: '{0} is missing from the backup.',
+  NOT_IN_BACKUP: '{0} is in the database but not in the backup.',
+  OTHER_ROWS: "The restored rows in {0} don't match the site.",
   NOT_VOUCHED:
-    'The facts of {0} are not vouched for by BACKUP_KEY: it was made without that key, or not by this site.',
-  FACTS_CHANGED: 'The facts of {0} were changed.',
-  FACTS_OF_OTHER_KEY: 'The facts of {0} were changed, or BACKUP_KEY is another one.',
-  OTHER_FACTS: 'The facts of {0} are not those of a backup of this name, or name files elsewhere.',
-  FILE_OF_OTHER_KEY: '{0} was changed, or BACKUP_KEY is another one.',
-  NOT_ENCRYPTED: '{0} is no encrypted file.',
+    "The metadata of {0} isn't signed with BACKUP_KEY. The backup was made without that key or by another site.",
+  FACTS_CHANGED: 'The metadata of {0} was changed.',
+  FACTS_OF_OTHER_KEY: 'The metadata of {0} was changed, or BACKUP_KEY is different.',
+  OTHER_FACTS: "The metadata of {0} doesn't match this backup name, or refers to files elsewhere.",
+  FILE_OF_OTHER_KEY: '{0} was changed, or BACKUP_KEY is different.',
+  NOT_ENCRYPTED: "{0} isn't an encrypted file.",
 });
 
 const failing = (message: (name: string) => StoredMessage) => (name: string, cause?: unknown) =>

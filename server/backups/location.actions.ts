@@ -27,7 +27,7 @@ export async function faultOfBackupFolder(settings: Settings, folder: string): P
     const real = await realpath(folder);
     if (meets(real, await Promise.all(taken.map((each) => realpath(each).catch(() => each))))) return APART;
     if ((await readdir(real)).some((name) => !OURS.test(name)))
-      return msg`There is something else in ${folder}. Please name an empty folder.`;
+      return msg`${folder} isn't empty. Please choose an empty folder.`;
     await rmdir(await mkdtemp(path.join(real, '.probe-')));
     return null;
   } catch (error) {
@@ -38,12 +38,12 @@ export async function faultOfBackupFolder(settings: Settings, folder: string): P
 /** Tests the current location; the message for the owner. Rejects with the reason if it fails. */
 export async function testBackupBucket(settings: Settings): Promise<Message> {
   const folder = await makeBackupFolder(settings);
-  if (settings.BACKUP_S3_URL === undefined) return msg`${folder} can be written to.`;
+  if (settings.BACKUP_S3_URL === undefined) return msg`${folder} is writable.`;
   await probeBucket(settings);
-  return msg`${folder} and the bucket can be written to.`;
+  return msg`${folder} and the bucket are writable.`;
 }
 
-const APART = msg('Please name a folder apart from the site’s own files.');
+const APART = msg('Please choose a folder outside the site’s own files.');
 
 /** Where backups would be served, swept away, or taken for something else. */
 const takenFolders = ({ DATA_DIR, STORAGE_URL }: Settings): string[] => [
@@ -64,9 +64,9 @@ const codeOf = (error: unknown): string =>
 function explain(folder: string, error: unknown): Sentence {
   const code = codeOf(error);
   if (['EACCES', 'EPERM', 'EROFS'].includes(code))
-    return msg`The site may not write to ${folder}. Give it to the user of the service; under systemd name it in ReadWritePaths, too (docs/public-site.md).`;
-  if (code === 'ENOTDIR') return msg`${folder} is no folder.`;
+    return msg`The site can't write to ${folder}. Give the service user access; with systemd, also add it to ReadWritePaths (docs/public-site.md).`;
+  if (code === 'ENOTDIR') return msg`${folder} isn't a folder.`;
   if (code === 'ENOENT')
-    return msg`There is no ${path.dirname(folder)}. Please make it, or mount the disk there.`;
+    return msg`${path.dirname(folder)} doesn't exist. Please create it, or mount the disk there.`;
   return connectionFault(error) ?? msg`The site can't write to ${folder}: ${code || String(error)}.`;
 }

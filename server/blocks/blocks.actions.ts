@@ -11,8 +11,8 @@ import { addToList, addMutedWord, findPerson, removeFromList } from './blocks.st
 /** Throws 404, and 400 for oneself. */
 async function requireOther(ctx: Context, user: User, username: string): Promise<number> {
   const id = await findPerson(ctx.db, username);
-  if (id === null) throw fail(404, 'NOT_FOUND', 'There is nobody of this name.');
-  if (id === user.id) throw fail(400, 'NOT_YOURSELF', 'That is you.');
+  if (id === null) throw fail(404, 'NOT_FOUND', "Couldn't find a person with this name.");
+  if (id === user.id) throw fail(400, 'NOT_YOURSELF', "That's you.");
   return id;
 }
 
@@ -59,9 +59,9 @@ export async function muteWord(ctx: Context, user: User, word: string): Promise<
     await lockPeople(trx, user.id);
     return await addMutedWord(trx, user.id, word);
   });
-  if (!added) throw fail(409, 'TOO_MANY', msg`You can mute ${MAX_MUTED_WORDS} words at most.`);
+  if (!added) throw fail(409, 'TOO_MANY', msg`You can mute up to ${MAX_MUTED_WORDS} words.`);
   ctx.sessions.forget(user.id);
   return added;
 }
 
-const full = () => fail(409, 'TOO_MANY', msg`Your list holds ${MAX_BLOCKS} people already.`);
+const full = () => fail(409, 'TOO_MANY', msg`Your list already has ${MAX_BLOCKS} people.`);

@@ -37,12 +37,12 @@ export const peopleRoutes: Routes = (route) => {
   route(blocks.removeWord, async ({ ctx, query, body, user }) => {
     const word = query.word ?? body?.word;
     if (word === undefined)
-      throw fail(400, 'INVALID_INPUT', 'Please say which word.', {
+      throw fail(400, 'INVALID_INPUT', 'Please enter a word.', {
         fields: { word: 'Please enter a word.' },
       });
     limit(ctx, user);
     if (!(await removeMutedWord(ctx.db, user.id, word)))
-      throw fail(404, 'NOT_FOUND', 'You do not mute this word.');
+      throw fail(404, 'NOT_FOUND', "You haven't muted this word.");
     ctx.sessions.forget(user.id);
   });
 };

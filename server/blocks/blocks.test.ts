@@ -106,13 +106,13 @@ test('who is blocked either way can not reply, comment below the video, mention 
     expect((await site.call(creators.get, { params: { username: other.username } })).followers).toBe(0);
   }
   // neither to what she wrote nor in the thread that she began, nor below her video
-  expect((await comment(ben, 'Answer', ofAdas)).status).toBe(403);
-  expect((await comment(ben, 'Answer', ofCarls)).status).toBe(403);
+  expect((await comment(ben, 'Reply', ofAdas)).status).toBe(403);
+  expect((await comment(ben, 'Reply', ofCarls)).status).toBe(403);
   expect((await comment(ben, 'Comment', null, ofAda)).status).toBe(403);
-  expect((await post(ben, 'Answer', board)).status).toBe(403);
+  expect((await post(ben, 'Reply', board)).status).toBe(403);
   const { comment: mention } = await comment(ben, `Look, @${ada.username}`);
   expect(mention).toMatchObject({ mentions: [], text: `Look, @${ada.username}` });
-  expect((await comment(carl, 'Go on', ofAdas)).status).toBe(201);
+  expect((await comment(carl, 'Resume', ofAdas)).status).toBe(201);
 
   // a thread shows only that it is blocked
   const blocked = { blocked: true, deleted: false, text: null, authorUsername: null, authorAvatar: null };

@@ -46,7 +46,7 @@ export function checkOwner(video: Captioned | null, user: User): asserts video {
 function checkChange(video: Captioned | null, user: User): asserts video {
   checkOwner(video, user);
   if (video.isArchived)
-    throw fail(409, 'WRONG_STATE', 'This video is archived. An administrator has to restore it first.');
+    throw fail(409, 'WRONG_STATE', 'This video is archived. An administrator must restore it first.');
 }
 
 /** Throws 404 or 409 before the body is read. */
@@ -207,7 +207,7 @@ async function saveTrack(
     const { cues, draft, isDefault } = await find(trx, own);
     const before = await findTrack(trx, name, 'published');
     if (!before && (await countTracks(trx, videoId)) >= MAX_TRACKS)
-      throw fail(409, 'TOO_MANY_TRACKS', msg`A clip has at most ${MAX_TRACKS} tracks.`);
+      throw fail(409, 'TOO_MANY_TRACKS', msg`A video can have up to ${MAX_TRACKS} tracks.`);
     const state = draft ? 'DRAFT' : waits(ctx, user, own) ? 'WAITING' : 'PUBLISHED';
     const texts = newTextOf(cues);
     const isSpoken = state === 'PUBLISHED' && kind !== 'chapters';

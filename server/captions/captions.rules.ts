@@ -11,11 +11,11 @@ const OVERHANG_MS = 1000;
 /** When many lines of a track could be improved, the first are enough. */
 const MAX_HINTS = 100;
 const HINTS: Record<CueHint['kind'], (speed: number) => Message> = {
-  overlap: () => msg`It begins before the one before it ends.`,
-  gap: () => msg`The break before it is too short to be seen.`,
-  short: () => msg`It is shown for less than half a second.`,
-  fast: (speed) => msg`Too quick to read: ${speed} characters a second.`,
-  long: () => msg`It stays for more than ten seconds.`,
+  overlap: () => msg`It starts before the previous one ends.`,
+  gap: () => msg`The gap before this line is too short to notice.`,
+  short: () => msg`It's shown for less than half a second.`,
+  fast: (speed) => msg`Too fast to read: ${speed} characters per second.`,
+  long: () => msg`It's shown for more than ten seconds.`,
 };
 
 export const describeHints = (cues: Cue[]): HintAnswer[] =>
@@ -28,7 +28,7 @@ export const describeDropped = (lines: number[]): HintAnswer[] =>
   lines.slice(0, MAX_HINTS).map((line) => ({
     cue: 0,
     kind: 'dropped',
-    text: msg`Line ${String(line)}: this cue ends when it begins, so it was left out.`,
+    text: msg`Line ${String(line)}: this cue ends when it starts, so it was skipped.`,
   }));
 
 /** The latest end of a cue; Infinity while the video's length isn't known. */
@@ -53,9 +53,9 @@ export function checkCues(cues: Cue[], lastMs: number): void {
   const fields: Record<string, string> = {};
   for (const [at, { start, end, text }] of cues.entries()) {
     if (Object.keys(fields).length >= MAX_FIELDS) break;
-    if (toMs(end) <= toMs(start)) fields[`cues.${at}.end`] = msg('It has to end after it begins.');
-    else if (toMs(end) > lastMs) fields[`cues.${at}.end`] = msg('It lies beyond the end of the clip.');
-    if (text === '') fields[`cues.${at}.text`] = msg('Please write what is said.');
+    if (toMs(end) <= toMs(start)) fields[`cues.${at}.end`] = msg('It must end after it starts.');
+    else if (toMs(end) > lastMs) fields[`cues.${at}.end`] = msg("It's past the end of the video.");
+    if (text === '') fields[`cues.${at}.text`] = msg('Please enter the text of this cue.');
   }
   const [name] = Object.keys(fields);
   if (name === undefined) return;

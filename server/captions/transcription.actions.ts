@@ -36,15 +36,11 @@ export async function requestTranscription(
 ): Promise<Transcription> {
   await checkMayChange(ctx, user, id);
   if (!ctx.speech)
-    throw fail(409, 'NOT_OFFERED', 'Captions aren’t made by a machine here. Please write or bring them.');
+    throw fail(409, 'NOT_OFFERED', 'Automatic captions aren’t available here. Write or upload them instead.');
   if (!(await findVideoFile(ctx.db, id)))
     throw fail(409, 'NOT_READY', 'This video isn’t ready yet. Please try again in a while.');
   if (language !== null && (await hasOwnCaptions(ctx.db, id, language)))
-    throw fail(
-      409,
-      'CAPTIONS_EXIST',
-      'There are captions in this language already. Please remove them first.',
-    );
+    throw fail(409, 'CAPTIONS_EXIST', 'Captions already exist in this language. Please remove them first.');
   ctx.rateLimits.require('transcribe', String(user.id));
   await transact(ctx.db, (trx) => queue(ctx, trx, { id, language, priority: PRIORITIES.asked }));
   return readTranscription(ctx, user, id);

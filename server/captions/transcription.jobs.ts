@@ -10,7 +10,7 @@ import { extractSound } from './sound.ts';
 import { failTranscription } from './transcription.store.ts';
 
 const FAULTS = storedMessages('transcription', {
-  NO_MODEL: 'TRANSCRIBE_MODEL is not set for this worker, though it is for another process.',
+  NO_MODEL: 'TRANSCRIBE_MODEL is set for another process but not for this worker.',
 });
 
 const NOTHING: Transcript = { language: null, passages: [] };

@@ -63,7 +63,7 @@ export async function requireOwnVideo(ctx: Context, videoId: number, user: User)
   const rules = await getCommentRules(ctx.db, videoId, user);
   if (!rules) throw fail(404, 'NOT_FOUND', 'Video not found');
   if (rules.uploaderId !== user.id && !isAdmin(user))
-    throw fail(403, 'FORBIDDEN', 'Only who uploaded this video and admins can do this.');
+    throw fail(403, 'FORBIDDEN', 'Only the uploader and admins can do this.');
   return rules.uploaderId === user.id ? null : user;
 }
 

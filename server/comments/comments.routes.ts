@@ -24,7 +24,7 @@ import { isOwnComment } from './write.store.ts';
 import { listInbox } from './inbox.store.ts';
 import { getThread, listComments, listCommentsOf, listReplies, listRepliesTo } from './lists.store.ts';
 
-const TOO_MANY = msg('That was a lot of comments at once. Please wait a moment.');
+const TOO_MANY = msg("You're commenting too fast. Please wait a moment.");
 
 const noComment = () => fail(404, 'NOT_FOUND', 'Comment not found');
 const noVideo = () => fail(404, 'NOT_FOUND', 'Video not found');
@@ -85,7 +85,7 @@ export const commentsRoutes: Routes = (route) => {
     requireWriter(ctx, user);
     const areOff = await areCommentsOff(ctx, params.id, user);
     if (areOff === null) throw noVideo();
-    if (areOff) throw fail(403, 'COMMENTS_OFF', 'Nobody can comment on this video any more.');
+    if (areOff) throw fail(403, 'COMMENTS_OFF', 'Comments are closed on this video.');
     return true;
   });
 
@@ -96,7 +96,7 @@ export const commentsRoutes: Routes = (route) => {
     const written = await rewriteComment(ctx, comment, { user, person, address: caller.address });
     if (!written) throw noComment();
     if (written === 'late')
-      throw fail(409, 'TOO_LATE', 'A comment can only be changed in its first 15 minutes.');
+      throw fail(409, 'TOO_LATE', 'Comments can be edited for 15 minutes after posting.');
     return written;
   };
   route(comments.edit, edit, async ({ ctx, params, caller, user }) => {

@@ -16,7 +16,7 @@ import { getPost, listPosts, listPostsOf, listReplies } from './lists.store.ts';
 import type { Reading } from './posts.rows.ts';
 import { isOwnPost } from './posts.store.ts';
 
-const TOO_MANY = msg('That was a lot of posts at once. Please wait a moment.');
+const TOO_MANY = msg("You're posting too fast. Please wait a moment.");
 
 const readingOf = (user: User | null): Reading => ({
   viewerId: user?.id ?? null,
@@ -68,7 +68,7 @@ export const communityRoutes: Routes = (route) => {
     const by = { user, person: caller.person(), address: caller.address };
     const post = await rewritePost(ctx, params.id, body.content, by);
     if (post === null) throw noPost();
-    if (post === 'late') throw fail(409, 'TOO_LATE', 'A post can only be changed in its first 15 minutes.');
+    if (post === 'late') throw fail(409, 'TOO_LATE', 'Posts can be edited for 15 minutes after posting.');
     return post;
   };
   route(community.edit, edit, async ({ ctx, params, user }) => {

@@ -46,7 +46,7 @@ export async function writePost(
   return post;
 }
 
-const PICTURE_MISSING = msg('One of the pictures is gone. Please add it again.');
+const PICTURE_MISSING = msg('One of the pictures is no longer available. Please add it again.');
 const picturesNotFound = () =>
   fail(400, 'INVALID_INPUT', PICTURE_MISSING, { fields: { pictures: PICTURE_MISSING } });
 

@@ -39,7 +39,7 @@ export const creatorsRoutes: Routes = (route) => {
     if (!found) throw noCreator();
     if (found.username.toLowerCase() !== params.username.toLowerCase()) {
       const location = `/api/creators/${encodeURIComponent(found.username)}`;
-      throw fail(301, 'MOVED', msg`This person is called ${found.username} now.`, { location });
+      throw fail(301, 'MOVED', msg`This person's username is now ${found.username}.`, { location });
     }
     const about = { ...toCreator(found), joinedAt: found.created_at.toISOString() };
     if (filteredViewer !== null && (await areBlocked(ctx.db, filteredViewer, found.id)))

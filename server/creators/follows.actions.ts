@@ -14,7 +14,7 @@ export async function follow(ctx: Context, follower: number, username: string): 
     return followed;
   });
   if (state === 'blocked') throw blocked();
-  if (state === 'full') throw fail(409, 'TOO_MANY', 'You follow as many creators as one can.');
+  if (state === 'full') throw fail(409, 'TOO_MANY', "You've reached the limit of creators you can follow.");
   if (!state) return null;
   ctx.cache.refresh('creators');
   return { following: state.following, followers: state.followers };

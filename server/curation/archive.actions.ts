@@ -53,7 +53,7 @@ export function restoreVideo(ctx: Context, admin: User, id: number): Promise<Cur
   return transact(ctx.db, async (trx) => {
     const restored = await restore(ctx, trx, admin, id);
     const video = await getCurated(trx, ctx.signedUrls, id);
-    if (video && !restored) throw fail(409, 'NOT_ARCHIVED', 'This video is not in the archive.');
+    if (video && !restored) throw fail(409, 'NOT_ARCHIVED', "This video isn't in the archive.");
     return video;
   });
 }

@@ -102,8 +102,8 @@ export const curationRoutes: Routes = (route) => {
       409,
       'IMPORTED_ALREADY',
       there?.archivedAt
-        ? msg`This clip has already been imported and is in the archive: ${there.title}`
-        : msg`This clip has already been imported: ${there?.title ?? found.title}`,
+        ? msg`This video has already been imported and is in the archive: ${there.title}`
+        : msg`This video has already been imported: ${there?.title ?? found.title}`,
     );
   });
 

@@ -42,8 +42,8 @@ export async function importFromYoutube(
     throw new ImportError(
       error.fault,
       done.imported === 1
-        ? msg`${why} 1 video was imported before that.`
-        : msg`${why} ${done.imported} videos were imported before that.`,
+        ? msg`${why} 1 video had already been imported.`
+        : msg`${why} ${done.imported} videos had already been imported.`,
     );
   }
   return done;

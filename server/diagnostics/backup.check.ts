@@ -7,12 +7,12 @@ const HOUR_MS = 3600 * 1000;
 /** It is made each hour in which something changed, and may take some hours. */
 const LATE_HOURS = 3;
 const NOW = msg(
-  'Run npm run admin -- backup-now, and see that a worker runs: it makes one at 20 past each hour.',
+  'Run npm run admin -- backup-now, and make sure a worker is running. Backups run at 20 past each hour.',
 );
 
 export const backupCheck: Check = {
   name: msg('Backup'),
-  advice: msg('See that the database can be reached.'),
+  advice: msg('Check that the database is reachable.'),
   async run(parts) {
     const { settings, clock } = parts;
     if (settings.DATABASE_URL) return off(msg("the external database's own tools (docs/operations.md)"));
@@ -21,13 +21,13 @@ export const backupCheck: Check = {
     if (last?.failure)
       return failed(
         msg`the last one failed: ${last.failure}`,
-        msg('Mend what it says, then run npm run admin -- backup-now.'),
+        msg('Fix the reported problem, then run npm run admin -- backup-now.'),
       );
     if (verifiedAt === null || heldUntil === null) {
       const began = await readFirstAccount(parts.database().db);
       return began === null || !sinceThen(began, clock.now()).late
         ? ok(msg('the first one is made at 20 past the hour'))
-        : warning(msg('none was made yet'), NOW);
+        : warning(msg('None yet'), NOW);
     }
     const { ago } = sinceThen(verifiedAt, clock.now());
     const { late } = sinceThen(heldUntil, clock.now());
@@ -38,16 +38,18 @@ export const backupCheck: Check = {
 
 export const bucketCheck: Check = {
   name: msg('Backup bucket'),
-  advice: msg('See that BACKUP_S3_URL is right, and that its credentials may list, read, write and delete.'),
+  advice: msg(
+    'Check that BACKUP_S3_URL is correct and that its credentials can list, read, write and delete.',
+  ),
   async run(parts) {
     const { settings, clock } = parts;
     if (!settings.BACKUP_S3_URL) return off();
     await probeBucket(settings);
     const probed = settings.BACKUP_KEY
-      ? msg`a probe was written and deleted, encrypted`
-      : msg`a probe was written and deleted, not encrypted: BACKUP_KEY is not set`;
+      ? msg`Write test passed, encrypted`
+      : msg`Write test passed, not encrypted: BACKUP_KEY is not set`;
     const sent = await readLastSent(parts.database().db);
-    if (sent === null) return warning(msg`nothing was sent yet; ${probed}`, NOW);
+    if (sent === null) return warning(msg`Nothing sent yet; ${probed}`, NOW);
     const text = msg`last sent: ${sinceThen(sent.at, clock.now()).ago}; ${probed}`;
     return sinceThen(sent.heldUntil, clock.now()).late ? warning(text, NOW) : ok(text);
   },

@@ -16,11 +16,11 @@ export interface Parts extends Pick<Context, 'settings' | 'mail' | 'clock' | 'di
 
 /** Why a check fails, besides its adapters' errors. */
 export const CHECKS_FAILED = storedMessages('checks', {
-  LATE: 'no answer within {0} s',
-  AWAY: '{0} is not there',
-  READ_DIFFERS: 'What was read is not what was written.',
-  NOT_DELETED: 'What was deleted is still there.',
-  PAYPAL: 'PayPal answers {0}: check PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET and PAYPAL_LIVE',
+  LATE: 'No response within {0} s',
+  AWAY: '{0} not found',
+  READ_DIFFERS: "The data read doesn't match the data written.",
+  NOT_DELETED: 'Deleted files are still there.',
+  PAYPAL: 'PayPal responded with {0}. Check PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET and PAYPAL_LIVE',
 });
 
 /** In English for the shell, in the admin's language for the dashboard. */

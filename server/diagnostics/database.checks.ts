@@ -7,7 +7,7 @@ const OLDEST = 150_000;
 const SLOW_MS = 200;
 const MAX_CLOCK_MS = 2000;
 const REACH = msg(
-  'See that it runs and that DATABASE_URL is right; the embedded one says why in DATA_DIR/postgres.log.',
+  "Check that it's running and that DATABASE_URL is correct. For the embedded database, see DATA_DIR/postgres.log.",
 );
 
 export const databaseChecks: Check[] = [
@@ -20,7 +20,7 @@ export const databaseChecks: Check[] = [
         return failed(msg`PostgreSQL ${version} is too old`, msg('Move to PostgreSQL 15 or newer.'));
       if (!(await knowsAllLetters(parts.database().db)))
         return warning(
-          msg`PostgreSQL ${version} with the ctype C: search knows no letters but those of English`,
+          msg`PostgreSQL ${version} uses ctype C, so search only recognizes English letters`,
           msg('Move to a database with a UTF-8 ctype, such as C.UTF-8 (docs/operations.md).'),
         );
       return ok(msg`PostgreSQL ${version}, ${(bytes / 1e6).toFixed(0)} MB, migrations are up to date`);
@@ -39,15 +39,15 @@ export const databaseChecks: Check[] = [
   },
   {
     name: msg('Slow queries'),
-    advice: msg('Give the role pg_read_all_stats, or drop the extension pg_stat_statements.'),
+    advice: msg('Grant the role pg_read_all_stats, or drop the extension pg_stat_statements.'),
     async run(parts) {
       const slow = await listSlowQueries(parts.database().db, SLOW_MS);
       if (slow === null) return off(msg('pg_stat_statements is not installed'));
       const [first] = slow;
-      if (!first) return ok(msg`none takes more than ${SLOW_MS} ms on average`);
+      if (!first) return ok(msg`None average more than ${SLOW_MS} ms`);
       return warning(
-        msg`${slow.length} take more than ${SLOW_MS} ms on average, first of them (${first.mean.toFixed(0)} ms): ${first.text}`,
-        msg('Run ANALYZE; where that changes nothing, report the statement.'),
+        msg`${slow.length} average more than ${SLOW_MS} ms, the slowest (${first.mean.toFixed(0)} ms): ${first.text}`,
+        msg("Run ANALYZE. If that doesn't help, report the statement."),
       );
     },
   },
@@ -59,10 +59,10 @@ export const databaseChecks: Check[] = [
       const share = dead / Math.max(1, live + dead);
       if (worst && worstShare > 0.4)
         return warning(
-          msg`${Math.round(worstShare * 100)} % of the rows of ${worst} are dead`,
-          msg`Run VACUUM (ANALYZE) ${worst}, and see that autovacuum is on.`,
+          msg`${Math.round(worstShare * 100)} % of rows in ${worst} are dead`,
+          msg`Run VACUUM (ANALYZE) ${worst}, and make sure autovacuum is on.`,
         );
-      return ok(msg`${Math.round(share * 100)} % of the rows are dead, by the statistics`);
+      return ok(msg`${Math.round(share * 100)} % of rows are dead, according to statistics`);
     },
   },
   {
@@ -70,7 +70,7 @@ export const databaseChecks: Check[] = [
     advice: REACH,
     async run(parts) {
       const { jobs } = parts.database();
-      if (!(await jobs.boss.isInstalled())) throw new Error(msg('The queue is not set up.'));
+      if (!(await jobs.boss.isInstalled())) throw new Error(msg("The queue isn't set up."));
       return ok(msg('set up'));
     },
   },
@@ -84,10 +84,10 @@ export const databaseChecks: Check[] = [
       const apart = Math.max(0, before - now, now - Date.now());
       return apart > MAX_CLOCK_MS
         ? warning(
-            msg`${(apart / 1000).toFixed(0)} s away from the database's`,
-            msg('Let both machines follow a time server (systemd-timesyncd, chrony).'),
+            msg`${(apart / 1000).toFixed(0)} s off from the database clock`,
+            msg('Sync both machines with a time server (systemd-timesyncd, chrony).'),
           )
-        : ok(msg('agrees with the database'));
+        : ok(msg('In sync with the database'));
     },
   },
 ];

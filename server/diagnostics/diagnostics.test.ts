@@ -73,7 +73,7 @@ test('tells the owner what is fine, what to do, and where each setting came from
     text: expect.stringMatching(/^PostgreSQL \d\d.*MB/),
   });
   expect(line('Connections')?.text).toMatch(/^\d+ of \d+$/);
-  for (const name of ['Bloat', 'Clock', 'Media', 'Orphans', 'Missing files', 'Places'])
+  for (const name of ['Bloat', 'Clock', 'Media', 'Unused files', 'Missing files', 'Places'])
     expect(line(name), name).toMatchObject({ state: 'ok', advice: null });
   expect(line('Encoding')?.text).toMatch(/^ffmpeg \S*\d/);
   expect(line('Encoding')?.text).not.toContain('lacks');
@@ -133,7 +133,7 @@ test('counts files that nothing names and files that are not there', async () =>
   await storage.write('originals/0a1b2c3d4e5f/source', Readable.from([Buffer.from('x')]));
   ahead = 4 * 24 * 3600 * 1000;
   const { line } = await fetchReport(await site.signUp('GLOBAL_ADMIN'));
-  expect(line('Orphans')).toMatchObject({ state: 'ok', text: '1 of 1 files belong to nothing' });
+  expect(line('Unused files')).toMatchObject({ state: 'ok', text: '1 of 1 files belong to nothing' });
   expect(line('Missing files')).toMatchObject({
     state: 'failed',
     text: expect.stringContaining('videos/1/aaaaaaaaaaaa/video.mp4'),

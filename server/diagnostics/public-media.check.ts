@@ -12,7 +12,7 @@ const REQUEST_TIMEOUT_MS = 5000;
 /** Whether browsers can read public files at MEDIA_URL, and no others. */
 export const publicMediaCheck: Check = {
   name: msg('Public media'),
-  advice: msg('See that MEDIA_STORAGE_URL is right, and that its bucket can be written to.'),
+  advice: msg('Check that MEDIA_STORAGE_URL is correct and its bucket is writable.'),
   async run({ settings, storage }) {
     const { MEDIA_URL: url, MEDIA_STORAGE_URL: at, STORAGE_URL: storageUrl, PUBLIC_URL } = settings;
     if (!url || !at) return off(msg('from this server'));
@@ -21,8 +21,8 @@ export const publicMediaCheck: Check = {
       const shown = await withProbe(copies, (key) => look(`${url}/${key}`, PUBLIC_URL));
       if (!shown.found)
         return failed(
-          msg('what is written to MEDIA_STORAGE_URL is not found at MEDIA_URL'),
-          msg('See that both mean the same place, and that everybody may read it.'),
+          msg("Files written to MEDIA_STORAGE_URL can't be found at MEDIA_URL"),
+          msg("Check that both point to the same place and that it's publicly readable."),
         );
       const hidden = storageUrl?.startsWith('s3:')
         ? await tryPrivate(await storage(), new URL(storageUrl))
@@ -30,10 +30,12 @@ export const publicMediaCheck: Check = {
       if (hidden) return hidden;
       if (!shown.allowsPages)
         return warning(
-          msg('a probe was read, but pages may not ask for it by script'),
-          msg('Set CORS on the bucket as docs/operations.md says: players can choose no quality else.'),
+          msg("Read test passed, but scripts on pages can't read it"),
+          msg(
+            "Set up CORS on the bucket as described in docs/operations.md. Without it, viewers can't choose a quality.",
+          ),
         );
-      return ok(msg('a probe was read, and nothing else can be'));
+      return ok(msg('Read test passed; other files are private'));
     } finally {
       await copies.close();
     }
@@ -47,8 +49,8 @@ async function tryPrivate(storage: Storage, url: URL): Promise<Finding | null> {
   const { found } = await withProbe(storage, (key) => look(`${below}/${key}`, below));
   return found
     ? failed(
-        msg('everybody can read what lies in STORAGE_URL, also what was never public'),
-        msg("Close that bucket to the public; only MEDIA_STORAGE_URL's has to be open."),
+        msg('Everything in STORAGE_URL is publicly readable, including private files'),
+        msg('Make that bucket private. Only the MEDIA_STORAGE_URL bucket should be public.'),
       )
     : null;
 }

@@ -12,7 +12,7 @@ const PROXY = msg('Set TRUST_PROXY to the number of proxies in front, or their a
 /** Uploads come in pieces of this size where the browser can (web/submissions/upload.ts). */
 const PIECE = 8 << 20;
 const REACH = msg(
-  'Nothing to do where this machine may not reach its own public address; else see PUBLIC_URL.',
+  "No action needed if this machine can't reach its own public address. Otherwise, check PUBLIC_URL.",
 );
 
 export const reachChecks: Check[] = [
@@ -23,9 +23,9 @@ export const reachChecks: Check[] = [
       const { production, PUBLIC_URL } = settings;
       return production && !knowsPublicUrl(settings)
         ? failed(
-            msg`PUBLIC_URL is not set: links in emails and on shared pages lead to ${PUBLIC_URL}`,
+            msg`PUBLIC_URL is not set, so links in emails and on shared pages point to ${PUBLIC_URL}`,
             msg(
-              'Set PUBLIC_URL to the address that visitors see, or take it in the Admin Dashboard, Overview.',
+              'Set PUBLIC_URL to the address visitors use, or accept the suggestion in the Admin Dashboard, Overview.',
             ),
           )
         : ok(PUBLIC_URL);
@@ -35,11 +35,11 @@ export const reachChecks: Check[] = [
     name: msg('Your address'),
     advice: PROXY,
     async run({ request, settings }) {
-      if (!request) return off(msg('the dashboard tells which address it sees for you'));
+      if (!request) return off(msg('The dashboard shows which address it sees for you'));
       const { address, peer, forwarded } = request;
       if (forwarded && address === peer)
-        return warning(msg`${address}, which is a proxy's: its visitors share every limit`, PROXY);
-      return ok(settings.TRUST_PROXY ? msg`${address}, by a proxy` : address);
+        return warning(msg`${address}, a proxy's address: all its visitors share the same limits`, PROXY);
+      return ok(settings.TRUST_PROXY ? msg`${address}, via a proxy` : address);
     },
   },
   {
@@ -51,31 +51,31 @@ export const reachChecks: Check[] = [
         probeUpload(settings, PIECE),
       ]).catch(() => [null, null]);
       if (whole === null || piece === null)
-        return warning(msg`${settings.PUBLIC_URL} does not answer here`, REACH);
+        return warning(msg`${settings.PUBLIC_URL} isn't responding here`, REACH);
       if (piece.status === 413)
         return failed(
-          msg('a proxy in front rejects pieces of 8 MiB'),
+          msg('A proxy in front rejects 8 MiB chunks'),
           msg('Raise its limit (nginx: client_max_body_size 320m).'),
         );
       return whole.status === 413
         ? warning(
-            msg('a proxy in front rejects a whole upload of 300 MiB'),
+            msg('A proxy in front rejects single uploads of 300 MiB'),
             msg('Raise its limit (nginx: client_max_body_size 320m).'),
           )
-        : ok(msg('300 MiB reach the site'));
+        : ok(msg('Uploads of 300 MiB reach the site'));
     },
   },
   {
     name: msg('Certificate'),
     advice: REACH,
     async run({ settings, clock }) {
-      if (!settings.PUBLIC_URL.startsWith('https:')) return off(msg('PUBLIC_URL has no https'));
+      if (!settings.PUBLIC_URL.startsWith('https:')) return off(msg("PUBLIC_URL doesn't use https"));
       const { certificateEnds } = await probeUpload(settings, 0);
-      if (certificateEnds === null) throw new Error(msg('there is none'));
+      if (certificateEnds === null) throw new Error(msg('none'));
       const days = Math.floor((certificateEnds - clock.now()) / (24 * 3600 * 1000));
       return days < MIN_CERTIFICATE_DAYS
-        ? warning(msg`ends in ${days} days`, msg('Renew it, and see why that did not happen by itself.'))
-        : ok(msg`good for ${days} days`);
+        ? warning(msg`Expires in ${days} days`, msg('Renew it, and check why automatic renewal failed.'))
+        : ok(msg`Valid for ${days} more days`);
     },
   },
 ];

@@ -20,7 +20,7 @@ export const serviceChecks: Check[] = [
       const text = msg`ffmpeg ${version}; ${media.describe()}`;
       if (missing.length > 0)
         return warning(
-          msg`${text}; it lacks ${missing.join(', ')}`,
+          msg`${text}; missing ${missing.join(', ')}`,
           msg("Install the system's full ffmpeg, or set FFMPEG_PATH."),
         );
       const [first] = media.warnings();
@@ -29,16 +29,16 @@ export const serviceChecks: Check[] = [
   },
   {
     name: msg('Captions'),
-    advice: msg('See docs/captions.md: it names models that fit, and how their folder is laid out.'),
+    advice: msg('See docs/captions.md for compatible models and their folder layout.'),
     async run({ speech }) {
       return speech
         ? ok(await speech.inspect())
-        : off(msg('none are made by machine: TRANSCRIBE_MODEL is not set'));
+        : off(msg('Automatic captions are off: TRANSCRIBE_MODEL is not set'));
     },
   },
   {
     name: msg('Mail'),
-    advice: msg('See that SMTP_URL names host, port, user and password as the provider tells them.'),
+    advice: msg('Check that SMTP_URL has the host, port, user and password from your provider.'),
     async run(parts) {
       const { mail, settings } = parts;
       const text = await mail.check();
@@ -46,12 +46,12 @@ export const serviceChecks: Check[] = [
       if (late) return late;
       return settings.SMTP_URL || !settings.production
         ? ok(text)
-        : warning(text, msg('Set SMTP_URL: nobody gets an email now.'));
+        : warning(text, msg('Set SMTP_URL. No emails are being sent.'));
     },
   },
   {
     name: msg('Payments'),
-    advice: msg('See that the credentials are those of the same account, and PAYPAL_LIVE fits them.'),
+    advice: msg('Check that the credentials belong to the same account and match PAYPAL_LIVE.'),
     async run({ settings }) {
       if (settings.PAYMENTS === 'paypal') return checkPaypal(settings);
       return settings.PAYMENTS === 'test' ? ok(msg('built-in test payments')) : off();
@@ -59,7 +59,7 @@ export const serviceChecks: Check[] = [
   },
   {
     name: msg('Sign-in'),
-    advice: msg('See that OIDC_ISSUER is the address that the provider tells.'),
+    advice: msg("Check that OIDC_ISSUER matches the provider's issuer address."),
     async run({ settings }) {
       const providers = listIdentityProviders(settings);
       if (providers.length === 0) return off();
@@ -69,7 +69,9 @@ export const serviceChecks: Check[] = [
   },
   {
     name: msg('Import'),
-    advice: msg('See in the Google Cloud console that YOUTUBE_API_KEY is enabled for the YouTube Data API.'),
+    advice: msg(
+      'In the Google Cloud console, check that YOUTUBE_API_KEY is enabled for the YouTube Data API.',
+    ),
     async run({ settings: { YOUTUBE_API_KEY: apiKey, YOUTUBE_API_URL: apiUrl } }) {
       if (!apiKey) return off();
       await openVideoImport({ apiUrl, apiKey }).lookUp(['jNQXAC9IVRw']);
@@ -78,7 +80,7 @@ export const serviceChecks: Check[] = [
   },
   {
     name: msg('Places'),
-    advice: msg('See that GEOCODER_URL is right; the built-in data answers meanwhile.'),
+    advice: msg('Check GEOCODER_URL. The built-in data is used in the meantime.'),
     async run({ settings }) {
       const faults: unknown[] = [];
       const location = await openGeocoder(settings, (error) => faults.push(error)).reverse(48.8584, 2.2945);
@@ -101,10 +103,10 @@ async function describeLateMail({ database, clock }: Parts): Promise<Finding | n
   if (minutes < LATE_MAIL_MINUTES) return null;
   return failed(
     lastError
-      ? msg`${waiting} wait to be sent, the first for ${minutes} minutes: ${lastError}`
-      : msg`${waiting} wait to be sent, the first for ${minutes} minutes`,
+      ? msg`${waiting} waiting to be sent, the oldest for ${minutes} minutes: ${lastError}`
+      : msg`${waiting} waiting to be sent, the oldest for ${minutes} minutes`,
     msg(
-      'Send a test (Admin Dashboard, Settings, Connections) and mend what it says; what waits is sent by itself then.',
+      'Send a test (Admin Dashboard, Settings, Connections) and fix the reported problem. Waiting emails are then sent automatically.',
     ),
   );
 }
@@ -127,6 +129,6 @@ async function checkPaypal({
     ? ok(msg('the credentials work'))
     : warning(
         msg('the credentials work'),
-        msg('Set PAYPAL_WEBHOOK_ID: without it refunds made at PayPal are not heard of.'),
+        msg("Set PAYPAL_WEBHOOK_ID. Without it, refunds made in PayPal aren't detected."),
       );
 }

@@ -17,7 +17,7 @@ const MAX_NAMED = 20_000;
 const MIN_DAYS = 30;
 /** The renditions of an original have about its size together. */
 const SIZE_OF_ALL = 2;
-const STORE = msg('See that STORAGE_URL is right, and that the folder or bucket can be written to.');
+const STORE = msg('Check that STORAGE_URL is correct and the folder or bucket is writable.');
 
 export const storageChecks: Check[] = [
   {
@@ -25,11 +25,11 @@ export const storageChecks: Check[] = [
     advice: STORE,
     async run({ storage }) {
       await probe(await storage());
-      return ok(msg('a probe was written, read and deleted'));
+      return ok(msg('Read/write test passed'));
     },
   },
   {
-    name: msg('Orphans'),
+    name: msg('Unused files'),
     advice: STORE,
     async run(parts) {
       const { files, unnamed, whole } = await countOrphans(
@@ -38,10 +38,13 @@ export const storageChecks: Check[] = [
         parts.clock.now(),
       );
       const text = whole
-        ? msg`${unnamed} of ${files} files belong to nothing`
-        : msg`${unnamed} of ${files} files belong to nothing (counted in part)`;
+        ? msg`${unnamed} of ${files} files are unused`
+        : msg`${unnamed} of ${files} files are unused (partial count)`;
       return unnamed > 200
-        ? warning(text, msg('The nightly sweep removes them; if they stay, its line in the log says why.'))
+        ? warning(
+            text,
+            msg('The nightly cleanup removes them. If they remain, see its log entry for the reason.'),
+          )
         : ok(text);
     },
   },
@@ -53,16 +56,16 @@ export const storageChecks: Check[] = [
         await parts.storage(),
         await listNamedFiles(parts.database().db, MAX_NAMED),
       );
-      if (missing === 0) return ok(msg`all of the ${named} looked at are there`);
+      if (missing === 0) return ok(msg`all ${named} checked files found`);
       return failed(
-        msg`${missing} of ${named} are not there, first of them ${first ?? ''}`,
-        msg('Bring them back from a backup, or see whether STORAGE_URL names another place than before.'),
+        msg`${missing} of ${named} are missing, starting with ${first ?? ''}`,
+        msg('Restore them from a backup, or check whether STORAGE_URL has changed.'),
       );
     },
   },
   {
     name: msg('Disk'),
-    advice: msg('See that DATA_DIR is mounted.'),
+    advice: msg('Check that DATA_DIR is mounted.'),
     async run(parts) {
       const { settings, storage, clock } = parts;
       const disk = parts.disk();
@@ -75,15 +78,17 @@ export const storageChecks: Check[] = [
       if (free < 2 * settings.LIMITS.freeDisk)
         return failed(
           msg`only ${inGigabytes(free)} free in ${settings.DATA_DIR}`,
-          msg('Free space or move to a larger disk: uploads are rejected below LIMITS, freeDisk.'),
+          msg(
+            'Free up space or move to a larger disk. Uploads are rejected below the freeDisk value in LIMITS.',
+          ),
         );
       const week = await sumUploads(parts.database().db, new Date(clock.now() - 7 * DAY_MS));
       if (week === 0) return ok(msg`${inGigabytes(free)} free`);
       const days = Math.floor(free / ((week * SIZE_OF_ALL) / 7));
       const text =
         days > 3650
-          ? msg`${inGigabytes(free)} free, enough for years like this week's`
-          : msg`${inGigabytes(free)} free, enough for about ${days} days like this week's`;
+          ? msg`${inGigabytes(free)} free, enough for years at this week's rate`
+          : msg`${inGigabytes(free)} free, enough for about ${days} days at this week's rate`;
       return days < MIN_DAYS
         ? warning(text, msg('Make room, or move the media to a bucket (move-media).'))
         : ok(text);

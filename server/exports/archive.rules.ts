@@ -41,7 +41,7 @@ export function writeIndex(data: ExportDocument, siteName: string, language: Lan
     `<title>${title}</title><style>${STYLE}</style><h1>${title}</h1>`,
     `<p>${escapeHtml([account.displayName, account.bio, account.email].filter(Boolean).join('\n'))}</p>`,
     `<p>${escapeHtml(i18n._('Exported {time} from {site}.', { time: at(data.exportedAt), site: data.site }))} ${i18n._(
-      'The same for programs: {file} (described by {schema}) and the folder {folder}.',
+      'For programs: {file} (described by {schema}) and the folder {folder}.',
       {
         file: '<a href="data.json">data.json</a>',
         schema: '<a href="schema.json">schema.json</a>',
@@ -56,7 +56,7 @@ export function writeIndex(data: ExportDocument, siteName: string, language: Lan
           description,
           file
             ? `${label(REVIEW[status] ?? status)}, ${at(submittedAt)}`
-            : i18n._('{status}, {time}, the original is not kept', {
+            : i18n._('{status}, {time}, original not stored', {
                 status: label(REVIEW[status] ?? status),
                 time: at(submittedAt),
               }),

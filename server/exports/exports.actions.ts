@@ -13,7 +13,7 @@ import { dropImportsOf } from './imports.store.ts';
 export async function startExport(ctx: Context, user: User, from: From): Promise<DataExport> {
   const wait = await ctx.rateLimits.take('export', String(user.id));
   if (wait > 0)
-    throw fail(429, 'TOO_MANY', 'You exported your data several times today. Please try again later.', {
+    throw fail(429, 'TOO_MANY', "You've exported your data several times today. Please try again later.", {
       retryAfter: wait,
     });
   try {
@@ -26,7 +26,7 @@ export async function startExport(ctx: Context, user: User, from: From): Promise
   } catch (error) {
     await ctx.rateLimits.giveBack('export', String(user.id));
     throw isTaken(error, 'exports_pending_key')
-      ? fail(409, 'EXPORT_RUNNING', 'Your export is being prepared already. You will get an email.')
+      ? fail(409, 'EXPORT_RUNNING', "Your export is already in progress. We'll email you when it's ready.")
       : error;
   }
 }

@@ -8,13 +8,13 @@ export const exportReadyEmail =
     subject: i18n._('Your data from {site} is ready', { site }),
     heading: i18n._('Your data is ready'),
     paragraphs: [
-      i18n._('The data of your account {username} was gathered. You can download it in your settings.', {
+      i18n._('Your data export for the account {username} is ready. You can download it in your settings.', {
         username,
       }),
     ],
     action: { label: i18n._('Open settings'), url: `${url}/settings` },
     notes: [
-      i18n._('It is kept for {EXPORT_HOURS} hours.', { EXPORT_HOURS }),
-      i18n._('Didn’t ask for it? Then set a new password and end all other sessions.'),
+      i18n._('Available for {EXPORT_HOURS} hours.', { EXPORT_HOURS }),
+      i18n._('Didn’t request this? Set a new password and end all other sessions.'),
     ],
   });

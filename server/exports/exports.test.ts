@@ -151,7 +151,7 @@ test('all that belongs to somebody is a ZIP they download in parts, for a day', 
     mutes: [{ username: 'bob' }],
     mutedWords: [{ word: 'spoiler' }],
     mentions: [{ kind: 'post', username: 'bob' }],
-    notifications: [{ kind: 'UPGRADE_DECIDED', title: 'You are a content creator now', readAt: null }],
+    notifications: [{ kind: 'UPGRADE_DECIDED', title: "You're a content creator now", readAt: null }],
     notificationWays: [{ kind: 'LIKE', site: true, email: 'DAILY', push: false }],
   });
   expect(JSON.stringify(data)).not.toMatch(/password|token|argon2|lllkey_/i);

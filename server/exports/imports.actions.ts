@@ -13,7 +13,7 @@ import { randomName, removeQuietly } from '#server/submissions/receive.actions.t
 import { importArchive } from './imports.jobs.ts';
 import { addImport, isImporting } from './imports.store.ts';
 
-const running = () => fail(409, 'IMPORT_RUNNING', 'An import of yours is under way already.');
+const running = () => fail(409, 'IMPORT_RUNNING', 'You already have an import in progress.');
 
 /** Takes an archive in whose listing and `data.json` can be read, for the job to unpack. Throws 409, 413, 415, 422, 429, 507. */
 export async function startImport(
@@ -24,7 +24,7 @@ export async function startImport(
   if (await isImporting(ctx.db, user.id)) throw running();
   const wait = await ctx.rateLimits.take('import', String(user.id));
   if (wait > 0)
-    throw fail(429, 'TOO_MANY', 'You imported several files today. Please try again later.', {
+    throw fail(429, 'TOO_MANY', "You've imported several files today. Please try again later.", {
       retryAfter: wait,
     });
   const key = `${EXPORTS_FOLDER}/${randomName(ctx)}/import.zip`;

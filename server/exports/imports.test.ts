@@ -111,7 +111,7 @@ test('videos and profile come over from another site: videos to review, the rest
     clips: 1,
     profile: ['display name', 'bio', 'picture'],
     leftOut: [
-      { what: 'Gone', why: 'Its file is not in the archive.' },
+      { what: 'Gone', why: "Its file isn't in the archive." },
       { what: 'Later', why: expect.stringContaining('waiting for review, which is the limit') },
     ],
   });
@@ -188,8 +188,8 @@ test('an archive that means harm brings nothing, and its videos pass the checks 
   const notZip = await send(eve, Buffer.from('<html>'));
   expect([notZip.status, await notZip.json()]).toMatchObject([415, { code: 'NOT_A_ZIP' }]);
   const plain = document([]);
-  const none = 'This is not the ZIP file of an export.';
-  const damaged = 'This file is damaged, or not a ZIP file.';
+  const none = "This isn't an export's ZIP file.";
+  const damaged = "This file is damaged or isn't a ZIP file.";
   const hostile: [Buffer, string][] = [
     [Buffer.from('PK, and nothing else'), damaged],
     [(await zip([['data.json', plain]])).subarray(0, -30), damaged],
@@ -228,8 +228,8 @@ test('an archive that means harm brings nothing, and its videos pass the checks 
     status: 'DONE',
     profile: ['display name'],
     leftOut: [
-      { what: 'data.json', why: 'The archive holds it twice.' },
-      { what: '../../evil', why: 'Its name leads out of the archive.' },
+      { what: 'data.json', why: 'The archive contains it twice.' },
+      { what: '../../evil', why: 'Its path points outside the archive.' },
       { what: 'Profile picture', why: 'This file is damaged.' },
     ],
   });

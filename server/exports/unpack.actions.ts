@@ -50,7 +50,7 @@ export async function unpackArchive(
     );
     const role = await readRole(ctx.db, userId);
     await runEach(document.videos.entries(), signal, async ([index, video]) => {
-      const what = video?.title.trim() || `Clip ${index + 1}`;
+      const what = video?.title.trim() || `Video ${index + 1}`;
       const why =
         role && isCreator({ role })
           ? await importVideo(ctx, open, video, { userId, site: document.site })

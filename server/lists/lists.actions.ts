@@ -17,8 +17,8 @@ export const noList: Record<ListKind, () => HttpError> = {
 };
 
 const tooMany: Record<ListKind, () => HttpError> = {
-  playlist: () => fail(409, 'TOO_MANY', 'You have as many playlists as one can. Please delete one first.'),
-  series: () => fail(409, 'TOO_MANY', 'You have as many series as one can. Please delete one first.'),
+  playlist: () => fail(409, 'TOO_MANY', "You've reached the playlist limit. Please delete one first."),
+  series: () => fail(409, 'TOO_MANY', "You've reached the series limit. Please delete one first."),
 };
 
 /** A series with the videos in it. Throws 409 when there are as many as one can have, 404 for videos of others. */
@@ -76,7 +76,7 @@ export const setPositionInPlaylist = (
   updateList(ctx, 'playlist', user, { id: item.id }, async (trx) => {
     const placed = await setItemPosition(trx, user, item);
     if (placed === null) throw fail(404, 'NOT_FOUND', 'Video not found');
-    if (placed === 'full') throw fail(409, 'TOO_MANY', 'This playlist holds as many videos as it can.');
+    if (placed === 'full') throw fail(409, 'TOO_MANY', 'This playlist is full.');
   });
 
 /** Throws 404. */
@@ -95,13 +95,17 @@ export const updateSeries = (
 
 async function order(trx: Trx, user: User, id: number, videoIds: number[]): Promise<void> {
   if (!(await orderSeries(trx, id, user.id, videoIds)))
-    throw fail(404, 'NOT_FOUND', 'A series holds videos of its creator. One of these is not yours, or gone.');
+    throw fail(
+      404,
+      'NOT_FOUND',
+      "A series can only include your own videos. One of these isn't yours or no longer exists.",
+    );
 }
 
 /** Puts a video into a series of its creator's, or into none, within the change of an upload. Throws 404, 409. */
 export async function changeSeriesOf(trx: Trx, videoId: number, seriesId: number | null): Promise<void> {
   const set = await setSeriesOf(trx, videoId, seriesId);
-  if (set === 'full') throw fail(409, 'TOO_MANY', 'This series holds as many videos as it can.');
+  if (set === 'full') throw fail(409, 'TOO_MANY', 'This series is full.');
   if (!set) throw noList.series();
 }
 

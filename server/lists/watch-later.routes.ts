@@ -16,7 +16,11 @@ export const watchLaterRoutes: Routes = (route) => {
     const saved = await saveVideos(ctx, user, [params.videoId]);
     if (saved === 'not-there') throw fail(404, 'NOT_FOUND', 'Video not found');
     if (saved === 'full')
-      throw fail(409, 'TOO_MANY', 'You keep as many videos for later as one can. Please remove some first.');
+      throw fail(
+        409,
+        'TOO_MANY',
+        "You've reached the limit for Watch later. Please remove some videos first.",
+      );
   });
 
   route(playlists.dropFromLater, async ({ ctx, user, params }) =>

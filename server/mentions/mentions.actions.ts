@@ -6,7 +6,7 @@ import type { Mention } from './mentions.rules.ts';
 import { findMentioned, writeMentions, type MentioningSubject } from './mentions.store.ts';
 import { msg } from '#contract/text/message.ts';
 
-const TOO_MANY = msg('You mentioned a lot of people just now. Please wait a moment.');
+const TOO_MANY = msg("You've mentioned a lot of people. Please wait a moment.");
 
 /** The users mentioned in a new text. Throws 429. */
 export async function findMentions(

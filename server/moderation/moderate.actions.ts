@@ -32,7 +32,7 @@ export interface Decision {
 const LISTS: CacheTag[] = ['videos', 'counts', 'creators', 'comments', 'community'];
 
 const REASONS = storedMessages('suspended', {
-  REPORTED: 'Something you published here was reported, and breaks the rules.',
+  REPORTED: 'Something you posted was reported and breaks the rules.',
 });
 
 const OUR_FAULT = msg`Something went wrong on the server. Please try again.`;
@@ -122,7 +122,7 @@ async function decide(
   });
   const closed = await closeReports(trx, subject.type, id, actId);
   if (action === 'DISMISS' && !released && closed === 0)
-    throw fail(409, 'DEALT_WITH', 'Somebody has already dealt with this.');
+    throw fail(409, 'DEALT_WITH', 'Someone has already handled this.');
   if (closed > 0) await notify(ctx, trx, { kind: 'REPORT_DECIDED', type: 'ACT', id: actId });
   // users it replies to or mentions weren't notified while it was pending review
   if (released && subject.type !== 'VIDEO') await notifyText(ctx, trx, { type: subject.type, id });
@@ -137,7 +137,7 @@ async function decide(
 }
 
 async function checkSuspendable(trx: Trx, admin: User, { authorId }: Subject): Promise<void> {
-  if (!authorId) throw fail(409, 'NO_ACCOUNT', 'Its author has no account to suspend.');
+  if (!authorId) throw fail(409, 'NO_ACCOUNT', "The author doesn't have an account to suspend.");
   if (authorId === admin.id) throw fail(409, 'NOT_YOURSELF', "You can't suspend yourself.");
   const author = await getPerson(trx, authorId);
   if (isAdmin(author))
@@ -153,9 +153,9 @@ export async function undoAct(
 ): Promise<void> {
   await transact(ctx.db, async (trx) => {
     const found = await markUndone(trx, actId);
-    if (found === 'unknown') throw fail(404, 'NOT_FOUND', 'There is no such action.');
+    if (found === 'unknown') throw fail(404, 'NOT_FOUND', 'Unknown action.');
     if (found === 'too-late')
-      throw fail(409, 'NOT_UNDOABLE', 'This has already been undone, or is older than 30 days.');
+      throw fail(409, 'NOT_UNDOABLE', 'This has already been undone or is more than 30 days old.');
     await restoreDeleted(ctx, trx, admin, subjects[found.subject_type], found);
     if (found.suspended && found.author_id) await unsuspend(ctx, trx, admin, found.author_id);
     await reopenReports(trx, found.id);
@@ -187,6 +187,6 @@ async function restoreDeleted(
   throw fail(
     409,
     'NOT_UNDOABLE',
-    'This stays hidden: it has been deleted since, or another decision hides it as well.',
+    'This stays hidden because it was deleted or another decision hides it too.',
   );
 }

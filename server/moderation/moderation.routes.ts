@@ -18,7 +18,7 @@ export const moderationRoutes =
       ctx.rateLimits.require('report-address', addressGroup(caller.address));
       ctx.rateLimits.require('report', person);
       await report(ctx, subjects[body.subjectType], body, { person, isMember: user !== null });
-      return { message: msg`Thank you. Somebody will look at it.` };
+      return { message: msg`Thank you. We'll review it.` };
     });
     route(moderation.list, async ({ ctx, query }) => listReported(ctx.db, subjects, query));
 

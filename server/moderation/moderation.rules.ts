@@ -4,11 +4,11 @@ import { isCreator } from '#server/app/http/callers/roles.ts';
 import type { User } from '#server/app/http/callers/sessions.ts';
 
 const PENDING_REVIEW = storedMessages('held', {
-  WORD: 'Held back: it contains the watched word “{0}”.',
-  LINK: 'Held: a link from a new account or guest.',
-  LINKS: 'Held: several links from a new account.',
-  MENTION: 'Held: a new account or guest mentions somebody for the first time.',
-  SETTINGS: 'Held: the settings of the community say so.',
+  WORD: 'Pending review: contains the watched word “{0}”.',
+  LINK: 'Pending review: a link from a new account or guest.',
+  LINKS: 'Pending review: several links from a new account.',
+  MENTION: 'Pending review: first mention by a new account or guest.',
+  SETTINGS: 'Pending review: required by the community settings.',
 });
 
 const HOUR_MS = 3600 * 1000;

@@ -43,8 +43,8 @@ export function requireWriter({ settings: { owner }, clock }: Context, user: Use
     403,
     'WRITERS_LIMITED',
     days === 1
-      ? 'For a while only people who joined at least a day ago can write here. Please come back later.'
-      : msg`For a while only people who joined at least ${days} days ago can write here. Please come back later.`,
+      ? 'For now, only members who joined at least a day ago can post here. Please come back later.'
+      : msg`For now, only members who joined at least ${days} days ago can post here. Please come back later.`,
   );
 }
 

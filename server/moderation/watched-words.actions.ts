@@ -25,7 +25,7 @@ export function createWatchedWord(ctx: Context, admin: User, word: string): Prom
 export async function deleteWatchedWord(ctx: Context, admin: User, id: number): Promise<void> {
   await transact(ctx.db, async (trx) => {
     const word = await removeWatchedWord(trx, id);
-    if (word === null) throw fail(404, 'NOT_FOUND', 'This word is not being watched.');
+    if (word === null) throw fail(404, 'NOT_FOUND', "This word isn't being watched.");
     await audit(trx, admin, {
       action: 'word.unwatch',
       subjectType: 'word',

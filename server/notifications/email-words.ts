@@ -20,14 +20,12 @@ export const approvalOf: ToEmail = (row, { site }, i18n) => {
   const title = row.video_title ?? '';
   if (row.note !== null)
     return {
-      heading: i18n._('Your change is approved'),
-      paragraphs: [i18n._('What you changed of "{title}" passed review, and is on its page now.', { title })],
+      heading: i18n._('Your changes were approved'),
+      paragraphs: [i18n._('Your changes to "{title}" were approved and are now live.', { title })],
     };
   return {
     heading: i18n._('Your video is approved'),
-    paragraphs: [
-      i18n._('"{title}" passed review and is now on {site} for everyone to watch.', { title, site }),
-    ],
+    paragraphs: [i18n._('"{title}" was approved and is now live on {site}.', { title, site })],
   };
 };
 
@@ -35,21 +33,23 @@ export const rejectionOf: ToEmail = (row, _to, i18n) => {
   const title = row.video_title ?? '';
   const reason = reasonOf(row, i18n);
   const why =
-    reason === null ? i18n._('The reviewer gave no reason.') : i18n._('The reason: {reason}', { reason });
+    reason === null
+      ? i18n._("The reviewer didn't give a reason.")
+      : i18n._('The reason: {reason}', { reason });
   if (row.since !== null)
     return {
-      heading: i18n._('Your change was not approved'),
+      heading: i18n._("Your changes weren't approved"),
       paragraphs: [
-        i18n._('What you changed of "{title}" did not pass review. The video stays as it was.', { title }),
+        i18n._('Your changes to "{title}" weren\'t approved. The video hasn\'t changed.', { title }),
         why,
       ],
     };
   return {
-    heading: i18n._('Your video was not approved'),
+    heading: i18n._("Your video wasn't approved"),
     paragraphs: [
-      i18n._('"{title}" did not pass review.', { title }),
+      i18n._('"{title}" wasn\'t approved.', { title }),
       why,
-      i18n._('You can change it and submit it again from your profile; it stays the same submission.'),
+      i18n._('You can edit it and resubmit it from your profile. It stays the same submission.'),
     ],
   };
 };
@@ -61,16 +61,16 @@ export const decisionOf: ToEmail = ({ note: record }, { username, site }, i18n) 
       heading: i18n._('You’re a creator now'),
       paragraphs: [
         i18n._(
-          'Hello {username}, your request was granted. Upload or record your first video: the button is on the home page.',
+          'Hello {username}, your creator request was approved. Upload or record your first video with the button on the home page.',
           { username },
         ),
       ],
     };
   return {
-    subject: i18n._('About your request to become a creator on {site}', { site }),
-    heading: i18n._('Not this time'),
+    subject: i18n._('Your creator request on {site}', { site }),
+    heading: i18n._('Not approved'),
     paragraphs: [
-      i18n._('Hello {username}, your request to become a content creator was not granted. The reason:', {
+      i18n._("Hello {username}, your creator request wasn't approved. The reason:", {
         username,
       }),
       record,

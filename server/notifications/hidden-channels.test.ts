@@ -74,7 +74,7 @@ const CHANNELS: Record<string, Channel> = {
     hidden: ['reply', 'mention'],
   },
   'Ben no longer names her': {
-    hide: ({ ben, mention }) => put(ben, `/api/community/posts/${mention}`, { content: 'Nobody.' }),
+    hide: ({ ben, mention }) => put(ben, `/api/community/posts/${mention}`, { content: 'No one.' }),
     hidden: ['mention'],
   },
   'Ben is suspended': {

@@ -105,7 +105,7 @@ const HAPPENINGS: Record<NotificationKind, () => Promise<Happening>> = {
     // followers haven't published anything themselves
     const [who, ben] = [await newMember('CONTENT_CREATOR'), await newMember()];
     for (let round = 0; round < 2; round += 1) await post(ben, `/api/creators/${who.username}/follow`);
-    return { who, others: [ben], title: `${ben.username} follows you`, href: `/creators/${ben.username}` };
+    return { who, others: [ben], title: `${ben.username} followed you`, href: `/creators/${ben.username}` };
   },
   async LIKE() {
     const [who, ben] = [await newMember('CONTENT_CREATOR'), await newMember()];
@@ -146,7 +146,7 @@ const HAPPENINGS: Record<NotificationKind, () => Promise<Happening>> = {
     const requests = await moderator.call(people.upgradeRequests);
     const mine = requests.find(({ person }) => person.username === who.username);
     await post(moderator, `/api/admin/upgrade-requests/${mine?.id}/grant`);
-    return { who, others: [moderator], title: 'You are a content creator now', href: '/profile' };
+    return { who, others: [moderator], title: "You're a content creator now", href: '/profile' };
   },
   async ORDER_STATUS() {
     const who = await newMember();
@@ -158,7 +158,7 @@ const HAPPENINGS: Record<NotificationKind, () => Promise<Happening>> = {
     const { id } = await post(ben, '/api/community/posts', { content: 'Buy my things' });
     await post(who, '/api/reports', { subjectType: 'POST', subjectId: id, reason: 'Spam' });
     await act('HIDE', 'POST', id);
-    return { who, others: [ben, moderator], title: 'Your report was looked at', href: '/notifications' };
+    return { who, others: [ben, moderator], title: 'Your report was reviewed', href: '/notifications' };
   },
   async REVIEW_WAITING() {
     const [who, creator] = [await newMember('GLOBAL_ADMIN'), await newMember('CONTENT_CREATOR')];

@@ -25,7 +25,7 @@ export const notificationEmail =
       heading: title,
       paragraphs: excerpt === null ? [] : [excerpt],
       ...email?.(one.row, { username: one.to.username, site: SITE_NAME }, i18n),
-      action: { label: i18n._(action ?? msg('Have a look')), url: PUBLIC_URL + href },
+      action: { label: i18n._(action ?? msg('View')), url: PUBLIC_URL + href },
       optOut: { label: i18n._(optOut), url: one.unsubscribe },
     };
   };
@@ -40,11 +40,11 @@ export const dailyEmail =
     subject: i18n._('Your day on {site}', { site: settings.SITE_NAME }),
     heading: i18n._('Hello {username}', { username: to.username }),
     paragraphs: [
-      i18n._('This is what happened since the last time.'),
+      i18n._("Here's what you missed."),
       ...rows
         .map((row) => toNotification(row, i18n, settings))
         .map(({ title, excerpt }) => (excerpt === null ? title : `${title}\n${excerpt}`)),
     ],
-    action: { label: i18n._('Open your notifications'), url: `${settings.PUBLIC_URL}/notifications` },
+    action: { label: i18n._('View notifications'), url: `${settings.PUBLIC_URL}/notifications` },
     optOut: { label: i18n._('No more daily emails'), url: unsubscribe },
   });

@@ -144,7 +144,7 @@ describe('what is told', () => {
     await hide('POST', comment.id);
     await expectOf(admin, 'REPORT_NEW', []);
     const [decided] = await expectOf(ben, 'REPORT_DECIDED', [
-      { excerpt: 'What you reported was taken down.' },
+      { excerpt: 'The content you reported was removed.' },
     ]);
     expect(JSON.stringify(decided)).not.toContain('Buy');
     expect((await listOf(ann)).items.filter(({ kind }) => kind === 'REPORT_NEW')).toEqual([]);
@@ -187,7 +187,7 @@ describe('the list', () => {
     for (const body of [{}, { ids: [] }, { all: false }, { ids: ['x'] }])
       expect((await read(ann, body)).status, JSON.stringify(body)).toBe(400);
     expect(await (await read(ann, { all: false })).json()).toMatchObject({
-      error: 'Please give the ids of notifications, or all: true.',
+      error: 'Please provide notification ids, or all: true.',
     });
     expect(await (await read(ann, { ids: [] })).json()).toMatchObject({
       fields: { ids: 'Please give a valid value for ids.' },

@@ -251,7 +251,7 @@ describe('by push', () => {
   ])('%s is no place for pushes', async (endpoint) => {
     const ann = await site.signUp();
     const answer = await subscribe(ann, { ...push.subscription(), endpoint });
-    const sentence = 'Pushes go to public https addresses alone, as a browser names them.';
+    const sentence = 'Push notifications require a public https address from the browser.';
     expect([answer.status, await answer.json()]).toMatchObject([
       400,
       { code: 'INVALID_INPUT', fields: { endpoint: sentence } },

@@ -67,12 +67,12 @@ function who({ actors, count }: NotificationRow, i18n: I18n): string {
 type BySubject = Record<'VIDEO' | 'COMMENT' | 'POST', string>;
 
 const REPLIED: BySubject = {
-  VIDEO: msg('{who} replied to your clip'),
+  VIDEO: msg('{who} replied to your video'),
   COMMENT: msg('{who} replied to your comment'),
   POST: msg('{who} replied to your post'),
 };
 const MENTIONED: BySubject = {
-  VIDEO: msg('{who} mentioned you in a clip'),
+  VIDEO: msg('{who} mentioned you in a video'),
   COMMENT: msg('{who} mentioned you in a comment'),
   POST: msg('{who} mentioned you in a post'),
 };
@@ -102,7 +102,7 @@ function pathOf(row: NotificationRow): string {
 const onProfile = '/profile';
 
 const ORDER_TEXTS: Record<OrderStatus, string> = {
-  PENDING: msg('Your order {id} waits for its payment'),
+  PENDING: msg('Your order {id} is waiting for payment'),
   PAID: msg('Your order {id} is paid'),
   PROCESSING: msg('Your order {id} is being prepared'),
   SHIPPED: msg('Your order {id} was shipped'),
@@ -114,7 +114,7 @@ const titleOf = ({ video_title: title }: NotificationRow) => ({ title: title ?? 
 
 interface KindWords {
   text: (row: NotificationRow, i18n: I18n) => Texts;
-  /** The link of its emails that switches them off, and the button if it isn't "Have a look". */
+  /** The link of its emails that switches them off, and the button if it isn't 'View'. */
   optOut: string;
   action?: string;
   email?: ToEmail;
@@ -141,7 +141,7 @@ export const TEXTS: Record<NotificationKind, KindWords> = {
   },
   FOLLOWER: {
     text: (row, i18n) => ({
-      title: i18n._('{who} follows you', { who: who(row, i18n) }),
+      title: i18n._('{who} followed you', { who: who(row, i18n) }),
       excerpt: null,
       href: row.actors[0]?.username ? `/creators/${encodeURIComponent(row.actors[0].username)}` : onProfile,
     }),
@@ -160,25 +160,25 @@ export const TEXTS: Record<NotificationKind, KindWords> = {
       title:
         row.note === null
           ? i18n._('Your video "{title}" is approved', titleOf(row))
-          : i18n._('Your change of "{title}" is approved', titleOf(row)),
+          : i18n._('Your changes to "{title}" were approved', titleOf(row)),
       excerpt: null,
       href: pathOf(row),
     }),
     optOut: msg('No more emails about approved videos'),
-    action: msg('Watch it'),
+    action: msg('Watch video'),
     email: approvalOf,
   },
   CLIP_REJECTED: {
     text: (row, i18n) => ({
       title:
         row.since === null
-          ? i18n._('Your video "{title}" was not approved', titleOf(row))
-          : i18n._('Your change of "{title}" was not approved', titleOf(row)),
+          ? i18n._('Your video "{title}" wasn\'t approved', titleOf(row))
+          : i18n._('Your changes to "{title}" weren\'t approved', titleOf(row)),
       excerpt: reasonOf(row, i18n),
       href: onProfile,
     }),
     optOut: msg('No more emails about rejected videos'),
-    action: msg('Open your profile'),
+    action: msg('View profile'),
     email: rejectionOf,
   },
   CLIP_READY: {
@@ -188,7 +188,7 @@ export const TEXTS: Record<NotificationKind, KindWords> = {
       href: pathOf(row),
     }),
     optOut: msg('No more emails about videos that are ready'),
-    action: msg('Watch it'),
+    action: msg('Watch video'),
   },
   CLIP_PUBLISHED: {
     text: (row, i18n) => ({
@@ -199,13 +199,13 @@ export const TEXTS: Record<NotificationKind, KindWords> = {
       excerpt: null,
       href: pathOf(row),
     }),
-    optOut: msg('No more emails about new videos of those you follow'),
-    action: msg('Watch it'),
+    optOut: msg('No more emails about new videos from people you follow'),
+    action: msg('Watch video'),
   },
   UPGRADE_DECIDED: {
     text: ({ note }, i18n) => ({
       title:
-        note === null ? i18n._('You are a content creator now') : i18n._('Your creator request was declined'),
+        note === null ? i18n._("You're a content creator now") : i18n._('Your creator request was declined'),
       excerpt: note,
       href: note === null ? onProfile : '/settings',
     }),
@@ -223,22 +223,22 @@ export const TEXTS: Record<NotificationKind, KindWords> = {
   },
   REPORT_DECIDED: {
     text: ({ act }, i18n) => ({
-      title: i18n._('Your report was looked at'),
+      title: i18n._('Your report was reviewed'),
       excerpt:
         act === 'DISMISS'
-          ? i18n._('What you reported is within the rules, and stays.')
-          : i18n._('What you reported was taken down.'),
+          ? i18n._('We reviewed your report and found no violation of the rules.')
+          : i18n._('The content you reported was removed.'),
       href: '/notifications',
     }),
     optOut: msg('No more emails about your reports'),
   },
   REVIEW_WAITING: {
     text: (row, i18n) => ({
-      title: i18n._('"{title}" waits for review', titleOf(row)),
+      title: i18n._('"{title}" is waiting for review', titleOf(row)),
       excerpt: row.actors[0]?.name ?? null,
       href: '/admin?tab=submissions',
     }),
-    optOut: msg('No more emails about videos that wait for review'),
+    optOut: msg('No more emails about videos waiting for review'),
   },
   CLIP_EDITED: {
     text: (row, i18n) => ({

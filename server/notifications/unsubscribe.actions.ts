@@ -20,18 +20,19 @@ async function openToken(ctx: Context, token: string): Promise<Subscription> {
     throw fail(
       400,
       'INVALID_LINK',
-      'This link is not one of ours, or not whole. Please sign in and choose your emails under Settings, Notifications.',
+      "This link isn't valid or is incomplete. Please sign in and choose your emails under Settings, Notifications.",
     );
   if (read === 'old')
     throw fail(
       410,
       'OLD_LINK',
-      'This link is too old. Please sign in and choose your emails under Settings, Notifications.',
+      'This link has expired. Please sign in and choose your emails under Settings, Notifications.',
     );
   return read;
 }
 
-const oldLink = () => fail(410, 'OLD_LINK', 'The account of this link is gone, and gets no more emails.');
+const oldLink = () =>
+  fail(410, 'OLD_LINK', "This account no longer exists and won't receive any more emails.");
 
 /** What the link of an email is for. Throws 400, 410. */
 export async function describeLink(ctx: Context, token: string) {

@@ -30,7 +30,7 @@ const tooMany = () =>
   fail(
     409,
     'TOO_MANY',
-    msg`Pushes go to ${MAX_PUSH_SUBSCRIPTIONS} browsers at most. Please sign out of another.`,
+    msg`You can turn on push notifications in up to ${MAX_PUSH_SUBSCRIPTIONS} browsers. Sign out of another one first.`,
   );
 
 /**

@@ -137,7 +137,7 @@ describe('cancelling', () => {
       expect(event?.text).toBe(
         known
           ? 'Cancelled and refunded.'
-          : 'Cancelled. Not refunded: the payment provider knows of no payment for this order.',
+          : 'Cancelled. Not refunded: the payment provider has no payment for this order.',
       );
     }
   });

@@ -31,7 +31,7 @@ export async function cancelOrder(
     if (order && owesRefund(order)) return await refundAgain(ctx, order, actor);
     if (order?.status === 'CANCELLED' && order.cancel_deferred) return order;
     if (!order?.cancelling_at || order.status === 'CANCELLED')
-      throw fail(409, 'WRONG_STATUS', 'This order cannot be cancelled.');
+      throw fail(409, 'WRONG_STATUS', "This order can't be cancelled.");
   }
   const order = await finishCancelling(ctx, id, actor);
   if (order.status !== 'CANCELLED') await deferCancelling(ctx.db, id);
@@ -57,7 +57,7 @@ export async function finishCancelling(ctx: Context, id: number, actor: Actor): 
     throw fail(
       422,
       'REFUND_REJECTED',
-      'The payment provider rejected the refund, so the order stays as it is.',
+      "The payment provider rejected the refund, so the order hasn't changed.",
     );
   }
   return await transactStock(ctx, async (trx) => {

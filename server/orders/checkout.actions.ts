@@ -28,7 +28,7 @@ const MAX_OPEN_PER_ADDRESS = 200;
 /** The shop's settings, where it sells to this country now. Throws 409 and 422. */
 function openShop(ctx: Context, country: string) {
   const { shop } = ctx.settings.owner;
-  if (!shop.open || !shop.offered) throw fail(409, 'SHOP_CLOSED', 'The shop is closed at the moment.');
+  if (!shop.open || !shop.offered) throw fail(409, 'SHOP_CLOSED', 'The shop is currently closed.');
   const normalized = country.trim().toLowerCase();
   const isIt = (code: string) =>
     [code, countryName(code, 'en')].some((name) => name.toLowerCase() === normalized);
@@ -66,7 +66,7 @@ export async function createCheckout(
       throw fail(
         429,
         'TOO_MANY',
-        'Many checkouts were started from your network and not finished. Please try again later.',
+        'Too many checkouts were started from your network and not finished. Please try again later.',
         { retryAfter: 600 },
       );
     const { lines, unknown } = await priceLines(trx, from.items);
@@ -81,7 +81,7 @@ export async function createCheckout(
       throw fail(
         409,
         'OUT_OF_STOCK',
-        msg`There is not enough of “${missing}” left. Please change your cart and try again.`,
+        msg`There aren't enough of “${missing}” left. Please update your cart and try again.`,
       );
     await retainPictures(trx, lines);
     return await insertCheckout(trx, {
@@ -124,7 +124,7 @@ export async function createPayment(ctx: Context, service: Payments, checkout: C
     throw fail(
       503,
       'PROVIDER_DOWN',
-      'The payment provider cannot be reached right now. Nothing was charged; please try again in a moment.',
+      "We can't reach the payment provider right now. You haven't been charged. Please try again in a moment.",
       { retryAfter: 10 },
     );
   }

@@ -62,7 +62,7 @@ function requireReauthenticationForRefund(ctx: Context, order: OrderRow, admin: 
 async function confirmPayment(ctx: Context, order: OrderRow, to: OrderStatus): Promise<OrderRow> {
   const settled = order.checkout_id === null ? null : await settleCheckout(ctx, order.checkout_id);
   if (settled?.order?.status !== to)
-    throw fail(409, 'NOT_PAID', 'The payment provider has not confirmed this payment.');
+    throw fail(409, 'NOT_PAID', "The payment provider hasn't confirmed this payment.");
   return settled.order;
 }
 
@@ -70,7 +70,7 @@ async function advance(ctx: Context, order: OrderRow, wanted: Wanted, admin: Use
   const { status } = wanted;
   return await transact(ctx.db, async (trx) => {
     const updated = await moveOrder(trx, order.id, order.status, status, wanted);
-    if (!updated) throw fail(409, 'WRONG_STATUS', 'Somebody else has changed this order. Please reload.');
+    if (!updated) throw fail(409, 'WRONG_STATUS', 'Someone else has changed this order. Please reload.');
     const track = [updated.carrier, updated.tracking_number].filter(Boolean).join(' ');
     await recordOrderEvent(trx, order.id, admin, describeMove(status, track), status);
     await notifyOrder(ctx, trx, order.id, status);

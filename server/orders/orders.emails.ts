@@ -43,7 +43,7 @@ const confirmed =
         i18n._('We received your payment and are getting your order ready.'),
         ...listOwnerTexts(ctx, i18n, 'confirmedMail'),
         i18n._(
-          'It is prepared in 1-2 business days and delivered in 3-5 business days. You will get the tracking number by email.',
+          "We prepare your order in 1-2 business days and deliver it in 3-5 business days. We'll email you the tracking number.",
         ),
       ],
       rows: [
@@ -123,7 +123,7 @@ const refundFailed =
     heading: i18n._('Your refund is delayed'),
     paragraphs: [
       i18n._(
-        'We wrote that your payment was refunded, but the payment provider could not complete the refund. We have been notified and will try again; you get an email once it is done.',
+        "We told you your payment was refunded, but the payment provider couldn't complete the refund. We'll try again and email you once it's done.",
       ),
     ],
     rows: [numberRow(i18n, order), totalRow(i18n, order)],
@@ -141,17 +141,15 @@ export const refundFailedEmail =
     heading: i18n._('A refund failed'),
     paragraphs: [
       id === null
-        ? i18n._(
-            'The money of a payment without an order could not be sent back. It is tried again; look under Jobs.',
-          )
+        ? i18n._("A payment without an order couldn't be refunded. We'll try again. See Jobs for details.")
         : i18n._(
-            'The payment provider could not complete it, so the money is still in your account there. Open the order to try again.',
+            "The payment provider couldn't complete the refund, so the money is still in your account there. Open the order to try again.",
           ),
     ],
     action:
       id === null
-        ? { label: i18n._('Look at it'), url: `${settings.PUBLIC_URL}/admin?tab=jobs` }
-        : { label: i18n._('Open the order'), url: `${settings.PUBLIC_URL}${PAGES.adminOrders}?q=${id}` },
+        ? { label: i18n._('View'), url: `${settings.PUBLIC_URL}/admin?tab=jobs` }
+        : { label: i18n._('View order'), url: `${settings.PUBLIC_URL}${PAGES.adminOrders}?q=${id}` },
   });
 
 function refundTexts(i18n: I18n, order: OrderRow): string {

@@ -20,7 +20,7 @@ import { isAdmin } from '#server/app/http/callers/roles.ts';
 const noOrder = () => fail(404, 'NOT_FOUND', 'Order not found');
 
 function serviceOf(ctx: Context): Payments {
-  if (!ctx.payments.service) throw fail(503, 'PAYMENTS_OFF', 'Payments are not set up on this site yet.');
+  if (!ctx.payments.service) throw fail(503, 'PAYMENTS_OFF', 'Payments aren’t set up on this site yet.');
   return ctx.payments.service;
 }
 
@@ -74,12 +74,12 @@ export const ordersRoutes: Routes = (route) => {
         (visitor) => ctx.visitors.read(request) === visitor,
       )
     ) {
-      throw fail(422, 'UNKNOWN_PAYMENT', 'This payment does not belong to a checkout of yours.');
+      throw fail(422, 'UNKNOWN_PAYMENT', "This payment doesn't belong to any of your checkouts.");
     }
     const total = body.totalAmount ?? null;
     if (total !== null && fromAmount(total) !== checkout.cents)
-      throw fail(422, 'AMOUNT_MISMATCH', 'The amount does not match what was checked out.', {
-        fields: { totalAmount: 'This is not the amount that was checked out.' },
+      throw fail(422, 'AMOUNT_MISMATCH', "The amount doesn't match the checkout.", {
+        fields: { totalAmount: "This amount doesn't match the checkout." },
       });
     if ((body.currency ?? checkout.currency) !== checkout.currency)
       throw fail(422, 'CURRENCY_MISMATCH', msg`This was checked out in ${checkout.currency}.`);
@@ -133,11 +133,7 @@ function isBuyer(
 function rejection(why: Exclude<Settled, { order: OrderRow }>['why']): HttpError {
   switch (why) {
     case 'not-approved':
-      return fail(
-        422,
-        'PAYMENT_NOT_APPROVED',
-        'This payment has not been approved yet. Nothing was charged.',
-      );
+      return fail(422, 'PAYMENT_NOT_APPROVED', "This payment hasn't been approved yet. Nothing was charged.");
     case 'declined':
       return fail(
         422,
@@ -145,7 +141,7 @@ function rejection(why: Exclude<Settled, { order: OrderRow }>['why']): HttpError
         'The payment was declined. Nothing was charged; please try another way to pay.',
       );
     case 'mismatch':
-      return fail(422, 'PAYMENT_MISMATCH', 'The payment does not match what was checked out.');
+      return fail(422, 'PAYMENT_MISMATCH', "The payment doesn't match the checkout.");
     case 'sold-out':
       return fail(
         409,
@@ -162,7 +158,7 @@ function rejection(why: Exclude<Settled, { order: OrderRow }>['why']): HttpError
       return fail(
         503,
         'PROVIDER_DOWN',
-        'The payment provider cannot be reached right now. Please try again in a moment.',
+        "We can't reach the payment provider right now. Please try again in a moment.",
         { retryAfter: 10 },
       );
   }

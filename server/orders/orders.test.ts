@@ -114,7 +114,7 @@ describe('buying', () => {
     });
     expect([answer.status, await answer.json()]).toEqual([
       503,
-      { error: 'Payments are not set up on this site yet.', code: 'PAYMENTS_OFF' },
+      { error: 'Payments aren’t set up on this site yet.', code: 'PAYMENTS_OFF' },
     ]);
     expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
     await site.stop();

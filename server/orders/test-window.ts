@@ -6,10 +6,10 @@ import { translate } from '#server/app/i18n/translate.ts';
 /** What a buyer reads in the window of the built-in provider. */
 const TEXTS = {
   label: msg('Test payments'),
-  hint: msg('No real money moves. Choose what happens.'),
+  hint: msg('No real money is charged. Choose an outcome.'),
   pay: msg('Pay {0}'),
   decline: msg('Decline the payment'),
-  fail: msg('Break with an error'),
+  fail: msg('Simulate an error'),
   cancel: msg('Cancel and return'),
   card: msg('Debit or Credit Card'),
 };

@@ -63,13 +63,13 @@ async function verify(
   headers: Record<string, string | string[] | undefined>,
   body: Buffer,
 ): Promise<PaymentEvent> {
-  if (!ctx.payments.service) throw fail(404, 'NO_SUCH_CALL', 'There is no such endpoint.');
+  if (!ctx.payments.service) throw fail(404, 'NO_SUCH_CALL', "This endpoint doesn't exist.");
   try {
     const event = await ctx.payments.service.verifyWebhook(headers, body);
     if (event) return event;
   } catch (error) {
     if (!(error instanceof PaymentError)) throw error;
-    throw fail(503, 'PROVIDER_DOWN', 'The signature cannot be checked right now.', { retryAfter: 30 });
+    throw fail(503, 'PROVIDER_DOWN', "The signature can't be checked right now.", { retryAfter: 30 });
   }
-  throw fail(400, 'INVALID_SIGNATURE', 'This call is not signed by the payment provider.');
+  throw fail(400, 'INVALID_SIGNATURE', "This request isn't signed by the payment provider.");
 }

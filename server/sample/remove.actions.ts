@@ -25,11 +25,7 @@ export const lookForSample = async ({ db }: Context): Promise<Sample> => findSam
  */
 export async function removeSample(ctx: Context, admin: User): Promise<Record<keyof Sample, number>> {
   if (await isArriving(ctx.db))
-    throw fail(
-      409,
-      'SAMPLE_ARRIVING',
-      'The sample content is still being put in place. Please try again in a minute.',
-    );
+    throw fail(409, 'SAMPLE_ARRIVING', 'The sample content is still loading. Please try again in a minute.');
   const sample = await lookForSample(ctx);
   await transact(ctx.db, async (trx) => {
     await revertViews(trx, sample.videos);

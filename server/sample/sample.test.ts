@@ -156,7 +156,7 @@ test('a little of everything waits for the admin', async () => {
   expect(await overview()).toMatchObject({ waitingUploads: 1, openReports: 1, waitingRequests: 1 });
   const jobs = await admin.call(adminApi.jobs, { query: { state: 'failed' } });
   expect(jobs).toMatchObject([
-    { queue: 'import-picture', title: 'Spring', reason: 'The picture could not be fetched.' },
+    { queue: 'import-picture', title: 'Spring', reason: "Couldn't fetch the picture." },
   ]);
 });
 

@@ -62,7 +62,7 @@ export const searchRoutes =
       requireCategory(ctx, 'videos', query.category);
       const { q, type = 'all', limit, correct, ...others } = query;
       if (type === 'all' && query.cursor)
-        throw fail(400, 'INVALID_CURSOR', 'Pages follow each other in a single type only.');
+        throw fail(400, 'INVALID_CURSOR', 'You can only page through one type at a time.');
       const found = await runSearch(ctx.db, {
         ...others,
         q,

@@ -26,14 +26,14 @@ async function faultsOf(
   if (settings.DATABASE_URL && (backupFolder || backupBucket))
     return {
       [backupFolder ? 'backupFolder' : 'backupBucket']: msg(
-        'The database is elsewhere, and is backed up by its own tools (docs/operations.md).',
+        'The database is external and backed up by its own tools (docs/operations.md).',
       ),
     };
   return {
     backupFolder: backupFolder ? await faultOfBackupFolder(settings, backupFolder) : null,
     backupBucket:
       backupBucket && !takesBackupBucket(settings, backupBucket)
-        ? msg('Please name another bucket or prefix than that of the media.')
+        ? msg('Please choose a different bucket or prefix from the media.')
         : null,
   };
 }

@@ -39,7 +39,7 @@ test('backups go where the owner says, into a folder and a bucket, and begin the
   const given = { backupFolder: target, backupBucket: bucket, backupAccessKey: 'S3RVER' };
   expect((await put({ ...given, backupSecretKey: 'S3RVER' })).status).toBe(200);
   expect(await backups()).toMatchObject({ folder: target, bucket: true });
-  expect(await tryOut()).toEqual({ ok: true, message: `${target} and the bucket can be written to.` });
+  expect(await tryOut()).toEqual({ ok: true, message: `${target} and the bucket are writable.` });
   expect(JSON.stringify(await read())).not.toMatch(/S3RVER@|:S3RVER/);
 
   await writeFile(path.join(target, 'lll-2026-11-26T03-20-00Z.tar.gz'), '');

@@ -39,8 +39,9 @@ export async function changeCategories(
 function movesOf(of: CategoryMove['of'], names: string[], moves: CategoryMove[]): Map<string, string> {
   const own = moves.filter((move) => move.of === of);
   for (const { from, to } of own) {
-    if (names.includes(from)) throw wrong(of, msg`${from} is still in the list: nothing moves out of it.`);
-    if (!names.includes(to)) throw wrong(of, msg`${to} is not in the list: nothing can move there.`);
+    if (names.includes(from))
+      throw wrong(of, msg`${from} is still in the list, so nothing can move out of it.`);
+    if (!names.includes(to)) throw wrong(of, msg`${to} isn't in the list, so nothing can move there.`);
   }
   return new Map(own.map(({ from, to }) => [from, to]));
 }
@@ -49,8 +50,8 @@ const homeless = (of: CategoryMove['of'], name: string) =>
   wrong(
     of,
     of === 'videos'
-      ? msg`There are clips in ${name}. Please say which category they move to.`
-      : msg`There are products in ${name}. Please say which category they move to.`,
+      ? msg`${name} still has videos. Choose a category to move them to.`
+      : msg`${name} still has products. Choose a category to move them to.`,
   );
 
 const wrong = (of: CategoryMove['of'], message: Message) =>

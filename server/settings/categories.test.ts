@@ -173,7 +173,7 @@ test('no call takes a category that is not in the list', async () => {
   for (const [path, json] of [
     ['admin/products', product('Sports')],
     ['admin/import-youtube', { category: 'Sports', limit: 1 }],
-    ['admin/import-link', { category: 'Sports', url: 'https://clips.twitch.tv/SampleClip', title: 'Clip' }],
+    ['admin/import-link', { category: 'Sports', url: 'https://clips.twitch.tv/SampleClip', title: 'Video' }],
   ] as const)
     expect(await outcome(admin.fetch(`/api/${path}`, { json })), path).toEqual(unknown);
   const put = { method: 'PUT', json: product('Sports') };

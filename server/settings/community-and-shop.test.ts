@@ -34,7 +34,7 @@ test('the owner says who may sign up and comment, and what waits', async () => {
   expect((await comment()).status).toBe(201);
   expect((await put('community', { signUp: 'nobody', guestComments: false })).status).toBe(200);
   const closed = await register('second-one');
-  expect([closed.status, await closed.text()]).toEqual([403, 'New accounts are not open at the moment.']);
+  expect([closed.status, await closed.text()]).toEqual([403, 'Sign-ups are closed at the moment.']);
   expect((await comment()).status).toBe(403);
   const member = await site.signUp();
   const isPending = async (text: string) =>

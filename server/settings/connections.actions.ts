@@ -57,7 +57,7 @@ async function tryConnection(
       connection === 'mail' ? testMail(ctx, mail) : TESTS[connection](ctx),
       delay(
         TRY_MS,
-        { ok: false, message: msg('No answer came within 20 seconds.') },
+        { ok: false, message: msg('No response within 20 seconds.') },
         { signal: tooLate.signal },
       ),
     ]);
@@ -73,19 +73,19 @@ async function testMail(
   { mail, settings }: Context,
   { to, language }: { to: string | null; language: Language },
 ): Promise<Tried> {
-  if (!to) return { ok: false, message: msg('Your account has no email address to send the test to.') };
+  if (!to) return { ok: false, message: msg('Your account has no email address for the test.') };
   const email = renderEmail(testEmail(settings.SITE_NAME), emailBrand(settings), language);
   await mail.send({ to, ...email });
   return settings.SMTP_URL
-    ? { ok: true, message: msg`Sent to ${to}. Please look whether it arrives, and not as spam.` }
-    : { ok: true, message: msg('No mail server is set: the test was written as a file into DATA_DIR/mail.') };
+    ? { ok: true, message: msg`Sent to ${to}. Check that it arrives and doesn't land in spam.` }
+    : { ok: true, message: msg('No mail server is set. The test email was saved in DATA_DIR/mail.') };
 }
 
 const TESTS: Record<Exclude<ConnectionName, 'mail'>, (ctx: Context) => Promise<Tried>> = {
   async paypal({ payments, settings }) {
     if (settings.PAYMENTS === 'test')
-      return { ok: true, message: msg('Test payments are on: nothing is really charged.') };
-    if (!payments.service) return { ok: false, message: msg('Client ID and secret are not both set.') };
+      return { ok: true, message: msg('Test payments are on. No real money is charged.') };
+    if (!payments.service) return { ok: false, message: msg('Set both the client ID and the secret.') };
     try {
       // no such order exists: but only valid credentials get that answer
       await payments.service.getOrder('CONNECTION-TEST');
@@ -96,8 +96,8 @@ const TESTS: Record<Exclude<ConnectionName, 'mail'>, (ctx: Context) => Promise<T
     return {
       ok: true,
       message: settings.PAYPAL_WEBHOOK_ID
-        ? msg`${where} accepts the credentials.`
-        : msg`${where} accepts the credentials. Without a webhook ID late payments are found only after some minutes.`,
+        ? msg`${where} accepted the credentials.`
+        : msg`${where} accepted the credentials. Without a webhook ID, late payments are detected only after a few minutes.`,
     };
   },
   identity: ({ settings }) => testIdentity(settings, '1'),
@@ -106,11 +106,11 @@ const TESTS: Record<Exclude<ConnectionName, 'mail'>, (ctx: Context) => Promise<T
     const { YOUTUBE_API_URL: apiUrl, YOUTUBE_API_KEY: apiKey } = settings;
     if (!apiKey) return { ok: false, message: msg('No key is set.') };
     await openVideoImport({ apiUrl, apiKey }).lookUp(['aaaaaaaaaaa']);
-    return { ok: true, message: msg('YouTube accepts the key.') };
+    return { ok: true, message: msg('YouTube accepted the key.') };
   },
   async backup({ settings }) {
     if (!settings.BACKUP)
-      return { ok: false, message: msg('This site makes no backups of its own (docs/operations.md).') };
+      return { ok: false, message: msg("This site doesn't make its own backups (docs/operations.md).") };
     return { ok: true, message: await testBackupBucket(settings) };
   },
   async map({ settings }) {
@@ -118,18 +118,19 @@ const TESTS: Record<Exclude<ConnectionName, 'mail'>, (ctx: Context) => Promise<T
     if (!tiles)
       return {
         ok: true,
-        message: msg('No tiles are set: the map shows the outlines that come with the site.'),
+        message: msg('No tiles are set. The map uses the built-in outlines.'),
       };
     const missing = ['{z}', '{x}', '{y}'].filter((part) => !tiles.includes(part));
-    if (missing.length > 0) return { ok: false, message: msg`The address needs ${missing.join(', ')}.` };
+    if (missing.length > 0) return { ok: false, message: msg`The address requires ${missing.join(', ')}.` };
     const answer = await requestService(tiles.replace('{z}', '0').replace('{x}', '0').replace('{y}', '0'), {
       redirect: 'manual',
     });
     const type = answer.headers.get('content-type') ?? '';
-    if (!answer.ok) return { ok: false, message: msg`The tile server answers with status ${answer.status}.` };
+    if (!answer.ok)
+      return { ok: false, message: msg`The tile server responded with status ${answer.status}.` };
     if (!type.startsWith('image/'))
-      return { ok: false, message: msg('The tile server answers with something that is no picture.') };
-    return { ok: true, message: msg('A tile came.') };
+      return { ok: false, message: msg("The tile server's response isn't an image.") };
+    return { ok: true, message: msg('Map tile loaded.') };
   },
 };
 
@@ -140,14 +141,14 @@ async function testIdentity(settings: Settings, id: '1' | '2'): Promise<Tried> {
       ok: false,
       message:
         id === '1'
-          ? msg('Client ID and secret are not both set.')
-          : msg('Issuer, client ID, secret and name are not all set.'),
+          ? msg('Set both the client ID and the secret.')
+          : msg('Set the issuer, client ID, secret and name.'),
     };
   const back = `${settings.PUBLIC_URL}/login/oauth2/code/google`;
   await openIdentityProvider(provider).begin(back);
   return {
     ok: true,
-    message: msg`${new URL(provider.issuer).host} answers. Its console must know the redirect address ${back}; whether ID and secret are right shows at the first sign-in.`,
+    message: msg`${new URL(provider.issuer).host} is reachable. Add ${back} as a redirect URL in its console. The client ID and secret are checked at the first sign-in.`,
   };
 }
 
@@ -157,6 +158,6 @@ function explain(error: unknown): string | Message {
   const fault = connectionFault(error);
   if (fault !== null) return fault;
   if (error instanceof PaymentError && error.cause === undefined)
-    return msg('PayPal rejects the credentials. Are they of the same kind, live or sandbox?');
-  return msg('It did not work. The log of the server tells more.');
+    return msg("PayPal rejected the credentials. Check whether they're live or sandbox credentials.");
+  return msg('Something went wrong. See the server log for details.');
 }

@@ -46,7 +46,10 @@ test('mail goes by the new server at once, in another process too, and says what
   const smtp = await startSmtp();
   const unreachable = { mailHost: '127.0.0.1', mailPort: 1, mailFrom: 'Sunny <hello@sunny.example>' };
   expect((await put(unreachable)).status).toBe(200);
-  expect(await tryOut('mail')).toEqual({ ok: false, message: 'Nothing answers at this host and port.' });
+  expect(await tryOut('mail')).toEqual({
+    ok: false,
+    message: 'Nothing is responding at this host and port.',
+  });
   expect((await put({ mailPort: smtp.port })).status).toBe(200);
   expect(await tryOut('mail', { to: 'ann@example.org' })).toMatchObject({ ok: true });
   expect(smtp.received).toMatchObject([{ from: 'hello@sunny.example', to: ['ann@example.org'] }]);

@@ -23,7 +23,7 @@ interface SectionRules {
   check?(values: Values): Record<string, string>;
 }
 
-const FILL_IN_LEFT = rule`There is something left to fill in: look for “${FILL_IN}”.`;
+const FILL_IN_LEFT = rule`Some details are missing. Look for “${FILL_IN}”.`;
 
 /** How the fields of each section go together with the environment. */
 const SECTION_RULES: Record<SectionName, SectionRules> = {
@@ -62,7 +62,7 @@ const SECTION_RULES: Record<SectionName, SectionRules> = {
     variables: {},
     check({ languages, defaultLanguage }): Record<string, string> {
       if ((languages as unknown[]).includes(defaultLanguage)) return {};
-      return { defaultLanguage: msg('Please choose one of the languages that are offered.') };
+      return { defaultLanguage: msg('Please choose an available language.') };
     },
   },
   translations: {

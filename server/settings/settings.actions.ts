@@ -105,9 +105,7 @@ function changeSecrets(
     (name) => stored.secrets[name] !== undefined && given[name] === undefined,
   );
   rejectWrong(
-    Object.fromEntries(
-      again.map((name) => [name, msg('Please enter it again: it would go to another server now.')]),
-    ),
+    Object.fromEntries(again.map((name) => [name, msg('Please enter it again. The server has changed.')])),
   );
   const secrets = { ...stored.secrets };
   const box = Object.keys(given).length > 0 ? openSecretBox(ctx.settings) : null;
@@ -169,13 +167,9 @@ function logChanges(
 }
 
 const changedMeanwhile = () =>
-  fail(
-    409,
-    'CHANGED_MEANWHILE',
-    'Somebody else changed these settings meanwhile. Please reload them and try again.',
-  );
+  fail(409, 'CHANGED_MEANWHILE', 'Someone else changed these settings. Please reload and try again.');
 
-const BY_ENVIRONMENT = msg('This is set by the environment of the server.');
+const BY_ENVIRONMENT = msg('This is set in the server environment.');
 
 function rejectFixed(section: SectionName, settings: Settings, changed: string[]): void {
   const fixed = fixedFields(section, settings).filter((field) => changed.includes(field));

@@ -5,5 +5,5 @@ export const testEmail =
   (i18n) => ({
     subject: i18n._('A test from {site}', { site }),
     heading: i18n._('It works'),
-    paragraphs: [i18n._('This email was sent from the settings of your site to show that its mail arrives.')],
+    paragraphs: [i18n._("This is a test email from your site's settings. If you can read it, email works.")],
   });

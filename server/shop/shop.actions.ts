@@ -9,7 +9,7 @@ import { addToCart, recordMerge } from './cart.store.ts';
 import { claimPictures } from './pictures.store.ts';
 import { insertProduct, updateProduct } from './products.store.ts';
 
-const PICTURE_NOT_FOUND = 'A picture is no longer there. Please upload it again.';
+const PICTURE_NOT_FOUND = 'A picture is no longer available. Please upload it again.';
 const pictureNotFound = () =>
   fail(400, 'INVALID_INPUT', PICTURE_NOT_FOUND, { fields: { images: PICTURE_NOT_FOUND } });
 

@@ -31,7 +31,7 @@ export const shopRoutes: Routes = (route) => {
     const outcome = await addToCart(ctx.db, user.id, body.productId, body.quantity);
     if (outcome === 'unknown') throw noProduct();
     if (outcome === 'full')
-      throw fail(409, 'CART_FULL', msg`A cart holds at most ${MAX_LINES} different products.`);
+      throw fail(409, 'CART_FULL', msg`A cart can hold up to ${MAX_LINES} different products.`);
     return await listCart(ctx.db, user.id);
   });
   route(shop.removeFromCart, async ({ ctx, user, query }) => {
@@ -40,7 +40,7 @@ export const shopRoutes: Routes = (route) => {
   });
   route(shop.updateCart, async ({ ctx, user, query }) => {
     if (!(await setQuantity(ctx.db, user.id, query.productId, query.quantity)))
-      throw fail(404, 'NOT_FOUND', 'This is not in your cart.');
+      throw fail(404, 'NOT_FOUND', "This isn't in your cart.");
     return await listCart(ctx.db, user.id);
   });
   route(shop.clearCart, async ({ ctx, user }) => {

@@ -22,7 +22,7 @@ const TAGS: Record<keyof typeof contract, string> = {
   curation: 'Featured and trending videos, imports and the archive',
   exports: 'The own data as an archive, and back in',
   geo: 'Places by their coordinates',
-  keys: 'Keys for scripts',
+  keys: 'API keys',
   languages: 'The languages that the site is offered in',
   translations: 'What the owner wrote, in the other languages',
   likes: 'What the caller likes',

@@ -174,7 +174,7 @@ function withoutScript(language: Language, shopOffered: boolean): string {
   ].map(
     ([path, name = '']) => `<a class="underline underline-offset-4" href="${path}">${escapeHtml(name)}</a>`,
   );
-  return `<noscript><p class="wrap py-2 text-sm text-ink-soft">${escapeHtml(i18n._('Liking, writing, buying and signing in need JavaScript.'))} ${links.join(' · ')}</p></noscript>`;
+  return `<noscript><p class="wrap py-2 text-sm text-ink-soft">${escapeHtml(i18n._('Turn on JavaScript to like, post, buy or sign in.'))} ${links.join(' · ')}</p></noscript>`;
 }
 
 /** What web/index.html makes a `modulepreload` of: a link without `rel` is none. */

@@ -11,13 +11,13 @@ const SCREENSHOTS = [
     form_factor: 'narrow',
     sizes: '780x1688',
     src: '/screenshots/narrow.webp',
-    label: msg('Clips on a phone'),
+    label: msg('Videos on a phone'),
   },
   {
     form_factor: 'wide',
     sizes: '1440x900',
     src: '/screenshots/wide.webp',
-    label: msg('Clips on a wide screen'),
+    label: msg('Videos on a wide screen'),
   },
 ].map((picture) => ({ ...picture, type: 'image/webp' }));
 

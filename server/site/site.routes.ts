@@ -39,7 +39,7 @@ async function checkHealth(ctx: Context) {
     check(() => checkStorage(ctx)),
     check(() =>
       ctx.jobs.boss.isInstalled().then((installed) => {
-        if (!installed) throw new Error('The queue is not set up.');
+        if (!installed) throw new Error("The queue isn't set up.");
         return null;
       }),
     ),

@@ -11,7 +11,7 @@ export const statisticsRoutes: Routes = (route) => {
 
   route(statistics.csv, async ({ ctx, user, query, reply }) => {
     const found = await readStatistics(ctx.db, user.id, query);
-    if (!found) throw notFound('This clip');
+    if (!found) throw notFound('This video');
     const lines = found.days.map((day) => COLUMNS.map((name) => toCsvCell(day[name])).join(','));
     return reply
       .type('text/csv; charset=utf-8')

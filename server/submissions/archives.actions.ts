@@ -13,14 +13,14 @@ import { takeUpload } from './uploads.actions.ts';
 
 /** Why an archive, or a video in it, is rejected. */
 export const ARCHIVES = storedMessages('archives', {
-  FAILED: 'This did not work. Please try again: nothing is sent twice.',
-  IMPORT_FAILED: 'This did not work. Please try again: nothing is imported twice.',
-  TOO_LARGE: 'It is larger than 300 MB.',
+  FAILED: 'Something went wrong. Please try again. Nothing will be sent twice.',
+  IMPORT_FAILED: 'Something went wrong. Please try again. Nothing will be imported twice.',
+  TOO_LARGE: "It's larger than 300 MB.",
   FILE_TOO_LARGE: 'Its file is larger than 300 MB.',
-  WRONG_VALUE: 'Please give a valid value for {0}.',
-  UNREADABLE: 'What the archive says about it could not be read.',
+  WRONG_VALUE: 'Please enter a valid value for {0}.',
+  UNREADABLE: "Couldn't read the archive's details about it.",
   NO_CREATOR: 'Only content creators can upload videos.',
-  NAME_TAKEN: 'It looks like the name of somebody else here.',
+  NAME_TAKEN: "It looks like someone else's name here.",
 });
 
 /** Why an archive's metadata of a video can't be used for an upload. */
@@ -71,7 +71,7 @@ export async function storeArchive(
   }
 }
 
-const noZip = () => fail(415, 'NOT_A_ZIP', 'Please choose the ZIP file of an export.');
+const noZip = () => fail(415, 'NOT_A_ZIP', "Please choose an export's ZIP file.");
 
 /** Throws 415 as soon as the first bytes are no ZIP file's. */
 async function* checkZip(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

@@ -30,7 +30,7 @@ export async function changeUpload(
   await changeOwn(ctx, user, id, async (trx, before) => {
     const now = new Date(ctx.clock.now());
     if (before.archivedAt)
-      throw fail(409, 'WRONG_STATE', 'This video is archived. It has to be restored first.');
+      throw fail(409, 'WRONG_STATE', 'This video is archived. It must be restored first.');
     const { texts: textChanges, others } = splitChange(change);
     // an approved video stays approved, whatever its visibility: private, scheduled or being withdrawn
     const isReviewed = before.status === 'APPROVED' && !isAdmin(user);
@@ -82,9 +82,9 @@ export const archiveUpload = (ctx: Context, user: User, id: number): Promise<voi
 /** Takes an upload out of the archive that its uploader put there. Throws 404, 409. */
 export const unarchiveUpload = (ctx: Context, user: User, id: number): Promise<void> =>
   changeOwn(ctx, user, id, async (trx, before) => {
-    if (!before.archivedAt) throw fail(409, 'NOT_ARCHIVED', 'This video is not in the archive.');
+    if (!before.archivedAt) throw fail(409, 'NOT_ARCHIVED', "This video isn't in the archive.");
     if (!(await unarchiveOwn(trx, id)))
-      throw fail(409, 'WRONG_STATE', 'An administrator put this video into the archive. Please ask them.');
+      throw fail(409, 'WRONG_STATE', 'An administrator archived this video. Please contact them.');
     await audit(trx, user, { action: 'submission.unarchive', subjectType: 'video', subjectId: id });
   });
 

@@ -17,7 +17,7 @@ const LOOK_AGAIN_MS = 5_000;
 const STREAMS: StreamKind = {
   name: 'submissions',
   max: 5,
-  sentence: msg('You follow too many submissions at once.'),
+  sentence: msg("You're tracking too many submissions at once."),
 };
 const FINAL = new Set<SubmissionStatusAnswer['state']>(['LIVE', 'PRIVATE', 'REJECTED', 'ARCHIVED']);
 

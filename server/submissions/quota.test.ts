@@ -115,7 +115,7 @@ test('a disk that others fill meanwhile is left its floor', async () => {
   const sent = await upload(person.fetch, Buffer.concat([await readFile(videoFile), Buffer.alloc(20 << 20)]));
   expect([sent.status, await sent.text()]).toEqual([
     507,
-    'The site has no room for more videos right now. Please try again later.',
+    "There's no space for more videos right now. Please try again later.",
   ]);
   expect(free).toEqual([]);
   roomy.ctx.storage.freeBytes = async () => 2 * GIB - 1;

@@ -66,6 +66,6 @@ export async function* enforceSpace(ctx: Context, source: AsyncIterable<Buffer>)
 }
 
 export const noSpace = () =>
-  fail(507, 'NO_ROOM', 'The site has no room for more videos right now. Please try again later.', {
+  fail(507, 'NO_ROOM', "There's no space for more videos right now. Please try again later.", {
     retryAfter: 3600,
   });

@@ -72,8 +72,7 @@ async function replace(
   }: { id: number; uploaderId: number; fields: UploadFields; file: ReceivedFile; now: Date },
 ): Promise<number> {
   const before = await replaceFile(trx, id, uploaderId, fields, file, now);
-  if (!before)
-    throw fail(409, 'NOT_REPLACEABLE', 'Only a rejected or failed video of your own can be replaced.');
+  if (!before) throw fail(409, 'NOT_REPLACEABLE', 'You can only replace your own rejected or failed videos.');
   await removeLater(ctx, trx, {
     keys: [before.original_key, before.original_thumbnail_key].filter((key) => key !== null),
     prefixes: before.media_rev ? [`videos/${id}/${before.media_rev}`] : [],

@@ -19,8 +19,7 @@ import type { ReceivedFile } from './submissions.store.ts';
 export async function changeOfReplaced({ db }: Context, user: User, id: number) {
   const video = await findReplaceable(db, id, user.id);
   if (!video) throw notFound('This submission');
-  if (video.archivedAt)
-    throw fail(409, 'WRONG_STATE', 'This video is archived. It has to be restored first.');
+  if (video.archivedAt) throw fail(409, 'WRONG_STATE', 'This video is archived. It must be restored first.');
   return { title: video.title, category: video.category, replaces: String(id) };
 }
 
@@ -32,7 +31,7 @@ export async function receiveReplacement(
 ): Promise<void> {
   const video = await lockReplaceable(trx, id, uploaderId);
   if (!video)
-    throw fail(409, 'NOT_REPLACEABLE', 'Only a video of your own that is not archived can be replaced.');
+    throw fail(409, 'NOT_REPLACEABLE', "You can only replace your own videos that aren't archived.");
   const isSeen = video.status === 'APPROVED' && video.visibility !== 'PRIVATE';
   const status = isSeen ? 'PENDING' : 'APPROVED';
   const former = await insertReplacement(trx, { id, uploaderId, status }, file, now);

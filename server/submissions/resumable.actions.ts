@@ -14,7 +14,7 @@ import { addPart, deleteUpload, findUpload, finishUpload } from './uploads.store
 const PIECE = 8 << 20;
 
 const behind = () =>
-  fail(409, 'WRONG_OFFSET', 'Another connection has continued this upload. Please ask for its offset again.');
+  fail(409, 'WRONG_OFFSET', 'This upload continued on another connection. Request the current offset.');
 
 /**
  * Stores the body piece by piece and records each one; a broken connection loses nothing that arrived before. Returns
@@ -145,11 +145,7 @@ async function takeStock(
 }
 
 const changed = () =>
-  fail(
-    422,
-    'CHANGED',
-    'The bytes that came are not those that were announced. Please upload the video again.',
-  );
+  fail(422, 'CHANGED', "The upload doesn't match the original file. Please upload the video again.");
 
 /** `total`: its size at most; anyone with write access to the store could replace the pieces later. */
 async function* joinParts(ctx: Context, parts: string[], total: number | null): AsyncGenerator<Buffer> {

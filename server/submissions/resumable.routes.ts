@@ -159,10 +159,10 @@ async function append(
   if (!upload?.bytes_total) throw notFound('This upload');
   const from = readCount(request, 'upload-offset');
   if (from !== upload.bytes_received)
-    throw fail(409, 'WRONG_OFFSET', msg`The upload goes on at byte ${String(upload.bytes_received)}.`);
+    throw fail(409, 'WRONG_OFFSET', msg`The upload continues at byte ${String(upload.bytes_received)}.`);
   const maxBytes = upload.bytes_total - from;
   if (Number(request.headers['content-length'] ?? 0) > maxBytes)
-    throw fail(413, 'TOO_LARGE', 'This is more than the upload was declared to hold.');
+    throw fail(413, 'TOO_LARGE', 'This exceeds the declared upload size.');
   // the rest, and all of it once more when the pieces are joined
   if (upload.video_id === null) await requireSpace(ctx, maxBytes + upload.bytes_total);
   const offset =

@@ -12,7 +12,7 @@ import { startTestSite, type TestPerson, type TestSite } from '#server/testing/s
 import { upload } from '#server/testing/uploads.ts';
 import { addVideo } from '#server/testing/videos.ts';
 
-const SENTENCE = 'The file storage cannot be reached right now. Please try again in a moment.';
+const SENTENCE = "We can't reach file storage right now. Please try again in a moment.";
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 const hang: Answer = () => {};
 const fault: Answer = (_request, response) =>

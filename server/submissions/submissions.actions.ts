@@ -86,7 +86,7 @@ export async function withdrawSubmission(ctx: Context, user: User, id: number): 
     const deleted = await deleteSubmission(trx, id, user.id);
     if (!deleted) throw notFound('This submission');
     if (deleted === 'archived')
-      throw fail(409, 'WRONG_STATE', 'An administrator put this video into the archive. Please ask them.');
+      throw fail(409, 'WRONG_STATE', 'An administrator archived this video. Please contact them.');
     const { keys, title, status } = deleted;
     await publishLater(ctx, trx, [id]);
     await removeLater(ctx, trx, { keys, prefixes: [`videos/${id}`, `cards/${id}`] });
@@ -106,7 +106,7 @@ export async function retryProcessing(ctx: Context, user: User, id: number) {
     const failed = await findRetry(trx, id);
     if (!failed)
       throw (await findStanding(trx, id))
-        ? fail(409, 'NOT_FAILED', 'Only a video whose processing failed can be retried.')
+        ? fail(409, 'NOT_FAILED', 'Only videos that failed processing can be retried.')
         : notFound('This submission');
     await recordOutcome(trx, id, failed.media_rev, {
       processing: 'QUEUED',

@@ -36,7 +36,7 @@ export function writeSubmissionStatus(facts: SubmissionFacts): SubmissionStatusA
       text: 'archived',
       reason: facts.archiveReason,
       advice: facts.archivedByCreator
-        ? msg`Nobody but you and admins sees it. You can take it out of the archive again.`
+        ? msg`Only you and admins can see it. You can unarchive it anytime.`
         : msg`Ask an administrator if you think this is a mistake.`,
     };
   if (facts.status === 'REJECTED') {
@@ -44,8 +44,8 @@ export function writeSubmissionStatus(facts: SubmissionFacts): SubmissionStatusA
       ...EMPTY,
       state: 'REJECTED',
       text: 'rejected',
-      reason: facts.rejectReason ?? msg`The reviewer gave no reason.`,
-      advice: msg`Fix what the reason mentions and submit it again from your profile; it stays the same submission.`,
+      reason: facts.rejectReason ?? msg`The reviewer didn't give a reason.`,
+      advice: msg`Fix the issue mentioned in the reason and resubmit from your profile. It stays the same submission.`,
     };
   }
   if (facts.processing === 'FAILED') {
@@ -54,7 +54,7 @@ export function writeSubmissionStatus(facts: SubmissionFacts): SubmissionStatusA
       state: 'REJECTED',
       text: 'rejected',
       reason: facts.failureReason,
-      advice: msg`Choose another file and submit it again from your profile; it stays the same submission.`,
+      advice: msg`Choose another file and resubmit it from your profile. It stays the same submission.`,
     };
   }
   if (facts.processing === 'QUEUED') return { ...EMPTY, state: 'RECEIVED', text: 'received' };
@@ -88,10 +88,10 @@ export function explainConflict(move: ReviewMoveName, status: ReviewStatus, arch
   if (archived) return msg('This video is archived. Restore it first.');
   if (status === REVIEW_MOVES[move].to) return ALREADY[status];
   if (move === 'approve' && status === 'REJECTED')
-    return msg('This video was rejected. Its uploader has to submit it again first.');
+    return msg('This video was rejected. The uploader must resubmit it first.');
   if (move === 'reject' && status === 'APPROVED') return msg('This video is approved. Unapprove it first.');
   if (move === 'unapprove') return msg('Only an approved video can be unapproved.');
-  return msg('Only a rejected or failed video can be submitted again.');
+  return msg('Only rejected or failed videos can be resubmitted.');
 }
 
 /** Beside the storyboard: pictures out of the video that its creator chooses the thumbnail from, counted from 1. */

@@ -24,7 +24,7 @@ import { candidateKeys } from './submissions.rules.ts';
 export function checkThumbnailChange(video: Pictures | null, user: User): asserts video {
   if (!video || !(isAdmin(user) || video.uploader_id === user.id)) throw notFound();
   if (video.archived_at)
-    throw fail(409, 'WRONG_STATE', 'This video is archived. An administrator has to restore it first.');
+    throw fail(409, 'WRONG_STATE', 'This video is archived. An administrator must restore it first.');
 }
 
 /** One of the pictures out of the video, counted from 1. Throws 404. */

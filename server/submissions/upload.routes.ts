@@ -186,12 +186,12 @@ function asHttpError(error: unknown): unknown {
   if (error instanceof Error && 'code' in error && /^FST_|PREMATURE/.test(String(error.code)))
     return explainParser(error as Error & { code: string });
   return error instanceof Error && /Unexpected end|Malformed|Multipart|boundary/i.test(error.message)
-    ? fail(400, 'INVALID_INPUT', 'The form could not be read.')
+    ? fail(400, 'INVALID_INPUT', "Couldn't read the form.")
     : error;
 }
 
 function explainParser(error: Error & { code: string }): HttpError {
   return /LIMIT|TOO_LARGE/.test(error.code)
     ? fail(413, 'TOO_LARGE', 'The form is too large.')
-    : fail(400, 'INVALID_INPUT', 'The form could not be read.');
+    : fail(400, 'INVALID_INPUT', "Couldn't read the form.");
 }

@@ -4,7 +4,7 @@ import { storedMessages } from '#contract/text/message.ts';
 export const REFUSALS = storedMessages('uploads', {
   NO_CREATOR: 'This account can no longer upload videos.',
   TOO_LARGE: 'Video must be under 300MB. Try recording at 720p or shorter clips!',
-  GAVE_WAY: 'Another attempt at this upload came first, or this one took more than a day.',
+  GAVE_WAY: 'This upload was replaced by another attempt or took more than a day.',
   ONE_PENDING:
     'You have {0} video waiting for review, which is the limit. Please wait until one is reviewed, or withdraw one.',
   MANY_PENDING:

@@ -78,7 +78,7 @@ export interface Pair {
 
 const REVISION = 'a234567890';
 const ADD_VIDEOS = `insert into videos (origin, title, category, status, processing, approved_at, media_rev)
-  values ('UPLOAD', 'Clip', 'Beauty', 'APPROVED', 'READY', now(), '${REVISION}'),
+  values ('UPLOAD', 'Video', 'Beauty', 'APPROVED', 'READY', now(), '${REVISION}'),
     ('UPLOAD', 'Waiting', 'Beauty', 'PENDING', 'READY', null, '${REVISION}') returning id`;
 export const PAIR_ADMIN = { username: 'pair-admin', password: 'correct horse battery' };
 

@@ -11,7 +11,7 @@ export async function addVideo(ctx: Context, video: Partial<Insertable<Videos>> 
     .insertInto('videos')
     .values({
       origin: 'UPLOAD',
-      title: `Clip ${++count}`,
+      title: `Video ${++count}`,
       category: 'Lifestyle',
       processing: 'READY',
       status,

@@ -29,12 +29,12 @@ const Feed = z.object({ release: z.string().max(4_000), signature: z.base64().ma
 
 /** Why a feed isn't believed: the end of a sentence. */
 export const REFUSALS = storedMessages('updates', {
-  ANSWERS: 'it answers {0}',
-  AWAY: "it can't be fetched ({0})",
-  NO_FEED: 'it is no feed of releases',
-  UNSIGNED: 'nobody signed it whom this site knows',
-  UNKNOWN: 'this version of the site does not understand it',
-  OLDER: 'it is older than the last one ({0}, and {1} was seen)',
+  ANSWERS: 'responds with {0}',
+  AWAY: "couldn't be fetched ({0})",
+  NO_FEED: 'not a release feed',
+  UNSIGNED: 'not signed by anyone this site trusts',
+  UNKNOWN: "this version of the site can't read it",
+  OLDER: 'older than the last one ({0}; last seen {1})',
 });
 
 /** Prefixed to the signed bytes, so that the key's signatures of other content are invalid here. */

@@ -17,7 +17,7 @@ import {
   type Publishable,
 } from './publish.store.ts';
 
-const FAULTS = storedMessages('publish', { NO_MEDIA_URL: 'MEDIA_URL is not set any more.' });
+const FAULTS = storedMessages('publish', { NO_MEDIA_URL: 'MEDIA_URL is no longer set.' });
 
 /* With MEDIA_URL, public videos are copied to a publicly readable bucket, and removed once they aren't public any more. Each publication uses a new folder, so that a copy job overtaken by hiding the video can't bring anything back (docs/decisions/067). */
 

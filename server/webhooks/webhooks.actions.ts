@@ -28,7 +28,7 @@ import {
 
 const noWebhook = () => notFound('This webhook');
 const tooMany = () =>
-  fail(409, 'TOO_MANY', msg`A site has at most ${MAX_WEBHOOKS} webhooks. Please delete one first.`);
+  fail(409, 'TOO_MANY', msg`You've reached the limit of ${MAX_WEBHOOKS} webhooks. Delete one first.`);
 
 /** Throws 400 for a URL that resolves to an internal address now; each delivery checks again. */
 async function checkAddress({ outbound }: Context, url: string): Promise<void> {
@@ -36,7 +36,7 @@ async function checkAddress({ outbound }: Context, url: string): Promise<void> {
     await outbound.check(url);
   } catch (error) {
     if (!(error instanceof InnerAddress)) throw error;
-    const message = 'Please enter a public address: this one leads inside a network.';
+    const message = 'Please enter a public address. This one points to a private network.';
     throw fail(400, 'INVALID_INPUT', message, { fields: { url: message } });
   }
 }
@@ -125,7 +125,7 @@ export async function resendDelivery(ctx: Context, admin: User, id: number): Pro
   return await transact(ctx.db, async (trx) => {
     const renewed = await renewDelivery(trx, id);
     if (!renewed) throw notFound('This delivery');
-    if (renewed === 'waiting') throw fail(409, 'STILL_WAITING', 'This delivery still waits for its turn.');
+    if (renewed === 'waiting') throw fail(409, 'STILL_WAITING', 'This delivery is still queued.');
     await ctx.jobs.send(deliverWebhook, { id }, { trx });
     await audit(trx, admin, { action: 'webhook.resend', subjectType: 'webhook delivery', subjectId: id });
     return renewed;

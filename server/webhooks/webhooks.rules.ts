@@ -10,14 +10,14 @@ export function sign(secret: string, body: string, now: number): string {
 
 /** Why a webhook got no success. */
 export const DELIVERIES = storedMessages('webhooks', {
-  OFF: 'The webhook is switched off.',
-  LOCKED: 'Its secret was locked with another key. Please add the webhook anew.',
-  ANSWERED: 'The receiver answered with status {0}.',
-  INNER_ADDRESS: 'This address leads inside a network. Only public addresses are called.',
-  LATE: 'No answer came in time.',
-  NOT_FOUND: 'The name of the address could not be found.',
-  NOBODY_LISTENS: 'Nobody listens at this address.',
-  NOT_VERIFIED: 'Its certificate could not be verified ({0}).',
+  OFF: 'The webhook is turned off.',
+  LOCKED: 'Its secret was encrypted with a different key. Please add the webhook again.',
+  ANSWERED: 'The receiver responded with status {0}.',
+  INNER_ADDRESS: 'This address points to a private network. Only public addresses are allowed.',
+  LATE: 'The request timed out.',
+  NOT_FOUND: "Couldn't find this address's host name.",
+  NOBODY_LISTENS: 'Nothing is listening at this address.',
+  NOT_VERIFIED: "Couldn't verify its certificate ({0}).",
   FAILED: 'The connection failed.',
   FAILED_WITH: 'The connection failed ({0}).',
 });

@@ -202,7 +202,7 @@ test('a redirect is not followed, and a name that leads inside since is not call
   await tryOut(other);
   expect(await delivery(other, 'WAITING')).toMatchObject({
     responseStatus: null,
-    problem: 'This address leads inside a network. Only public addresses are called.',
+    problem: 'This address points to a private network. Only public addresses are allowed.',
   });
   expect([looks, got]).toEqual([1, []]);
 });

@@ -37,7 +37,7 @@ const ENGLISH: WindowTexts = {
   hint: 'Choose what happens.',
   pay: 'Pay {0}',
   decline: 'Decline the payment',
-  fail: 'Break with an error',
+  fail: 'Simulate an error',
   cancel: 'Cancel and return',
   card: 'Debit or Credit Card',
 };

@@ -122,12 +122,12 @@ async function loseConnection(page: Page): Promise<void> {
     await page.keyboard.press('j');
     await page.locator(`[data-shown][aria-posinset="${place}"]`).waitFor();
   }
-  await shown.getByText('You are offline.').waitFor();
+  await shown.getByText('You’re offline.').waitFor();
 }
 
 /** A feed's last screen. */
 async function endFeed(page: Page): Promise<void> {
-  const end = page.getByRole('heading', { name: 'That was everything' });
+  const end = page.getByRole('heading', { name: 'You’re all caught up' });
   const { height = 0 } = page.viewportSize() ?? {};
   const isShown = async () => (await end.isVisible()) && ((await end.boundingBox())?.y ?? height) < height;
   while (!(await isShown())) await page.keyboard.press('j', { delay: 400 });

@@ -57,7 +57,7 @@ function inAllStates(videos: Submission[]): Submission[] {
       submissionStatus: {
         ...third.submissionStatus,
         state: 'REJECTED',
-        reason: 'The picture or the sound is too poor to enjoy.',
+        reason: 'The picture or sound quality is too low.',
       },
     },
     {

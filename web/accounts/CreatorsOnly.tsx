@@ -20,7 +20,7 @@ export function CreatorsOnly({ children }: { children: (me: Me) => ReactNode }) 
             whole
             icon={<Clapperboard />}
             title={t`The studio is for creators`}
-            text={t`Ask to become a creator in your settings, and your clips will stand here.`}
+            text={t`Request creator access in your settings to publish videos here.`}
             action={<ButtonLink to={paths.settings()}>{t`Settings`}</ButtonLink>}
           />
         )

@@ -25,6 +25,6 @@ export function MembersOnly({ wide, children }: { wide?: boolean; children: (me:
   // one person's input must not remain for the next
   if (me) return <Fragment key={me.id}>{children(me)}</Fragment>;
   if (error)
-    return <ErrorState title={t`Your account could not be loaded`} onRetry={() => location.reload()} whole />;
+    return <ErrorState title={t`Couldn’t load your account`} onRetry={() => location.reload()} whole />;
   return <OwnPageSkeleton wide={wide} />;
 }

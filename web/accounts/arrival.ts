@@ -15,14 +15,14 @@ export function afterSignIn(search: URLSearchParams): string {
 }
 
 const problemsWith = (name: string): Record<string, string> => ({
-  sign_in_first: t`There is already an account with this email address. Please log in with its password and confirm the address in your settings; after that, ${name} works too.`,
-  email_not_verified: t`${name} has not confirmed this email address, so it can’t be used to sign in.`,
-  other_account: t`This was not the ${name} account you sign in with here.`,
-  email_reserved: t`An account that had this email address was changed to another one in the last three days. If it is yours, undo the change with the link we emailed you.`,
-  sign_up_closed: t`New accounts need an invitation here, or are not made at the moment.`,
+  sign_in_first: t`An account with this email address already exists. Log in with your password and confirm the address in your settings to use ${name} as well.`,
+  email_not_verified: t`${name} hasn’t confirmed this email address, so you can’t use it to sign in.`,
+  other_account: t`That isn’t the ${name} account you use to sign in here.`,
+  email_reserved: t`An account with this email address switched to a different one in the last three days. If it’s yours, undo the change with the link we emailed you.`,
+  sign_up_closed: t`Sign-up is by invitation only or currently closed.`,
   suspended: t`This account is suspended.`,
   cancelled: t`You cancelled the sign-in with ${name}.`,
-  not_configured: t`Signing in with ${name} is not set up on this site.`,
+  not_configured: t`Sign-in with ${name} isn’t set up on this site.`,
   unavailable: t`${name} can’t be reached right now. Please try again in a moment.`,
 });
 
@@ -36,7 +36,7 @@ export function identityProblem(
   const name = identityProviders.find(({ id }) => id === (reasonState?.provider ?? '1'))?.name ?? 'Google';
   return (
     problemsWith(name)[String(reasonState?.reason ?? '')] ??
-    t`Signing in with ${name} did not work. Please try again.`
+    t`Couldn’t sign in with ${name}. Please try again.`
   );
 }
 

@@ -40,7 +40,7 @@ export function Activity() {
       <Periods chosen={days} onChoose={choose} />
       {error && !data && (
         <ErrorState
-          title={t`The last days could not be loaded`}
+          title={t`Couldn’t load the last few days`}
           text={error.message}
           onRetry={() => {
             void refetch();
@@ -233,7 +233,7 @@ function LatestComments({ list }: { list: Facts['comments'] }) {
 
 function TopVideos({ list, days }: { list: Facts['clips']; days: number }) {
   return (
-    <Latest title={t`Top clips`} nothing={t`Nothing was watched in the last ${days} days.`}>
+    <Latest title={t`Top videos`} nothing={t`No views in the last ${days} days.`}>
       {list.map((video) => (
         <li key={video.id}>
           <Link to={paths.video(video.id)} className={`${ROW} flex items-center gap-3`}>

@@ -31,7 +31,7 @@ export function AuditTab() {
   const { data, error, refetch } = list;
   return (
     <div className="grid grid-cols-1 gap-4">
-      <Toolbar label={t`Narrow down`}>
+      <Toolbar label={t`Filters`}>
         <ToolbarSearch
           label={t`Person`}
           className="min-w-36 flex-1"
@@ -41,9 +41,9 @@ export function AuditTab() {
           maxLength={MAX_SEARCH}
         />
         <ToolbarSearch
-          label={t`Thing`}
+          label={t`Target`}
           className="min-w-36 flex-1"
-          placeholder={t`Thing: video 12`}
+          placeholder={t`Target: video 12`}
           value={filter.thing}
           onChange={set('thing')}
           maxLength={MAX_SEARCH}
@@ -57,7 +57,7 @@ export function AuditTab() {
       </Toolbar>
       {error && !data && (
         <ErrorState
-          title={t`The log could not be loaded`}
+          title={t`Couldn’t load the log`}
           text={error.message}
           onRetry={() => {
             void refetch();
@@ -75,7 +75,7 @@ export function AuditTab() {
             { title: t`When`, cell: (entry) => <Time at={entry.createdAt} className="whitespace-nowrap" /> },
             { title: t`Who`, cell: (entry) => <Who entry={entry} /> },
             { title: t`What`, cell: (entry) => <What entry={entry} /> },
-            { title: t`Thing`, cell: (entry) => <AuditSubject entry={entry} /> },
+            { title: t`Target`, cell: (entry) => <AuditSubject entry={entry} /> },
             {
               title: t({ message: 'Change', context: 'what was changed' }),
               cell: (entry) => <Change entry={entry} />,
@@ -146,7 +146,7 @@ async function download(filter: AuditFilter): Promise<void> {
   const answer = await fetch(backend(`${admin.auditExport.path}?${query}`), {
     headers: { authorization: `Bearer ${getToken() ?? ''}` },
   });
-  if (!answer.ok) return toast(t`The export failed`, { kind: 'bad' });
+  if (!answer.ok) return toast(t`Export failed`, { kind: 'bad' });
   const address = URL.createObjectURL(await answer.blob());
   const link = Object.assign(document.createElement('a'), { href: address, download: 'audit.csv' });
   link.click();

@@ -13,13 +13,13 @@ type Item = keyof State['done'];
 const settings = (part: string): string => `${paths.admin()}?tab=settings&part=${part}`;
 
 const listItems = (): Record<Item, { text: string; to?: string }> => ({
-  name: { text: t`Give the site its name`, to: settings('brand') },
+  name: { text: t`Name your site`, to: settings('brand') },
   logo: { text: t`Upload your logo`, to: settings('brand') },
-  clip: { text: t`Publish your first clip`, to: paths.home() },
+  clip: { text: t`Publish your first video`, to: paths.home() },
   mail: { text: t`Connect a mail server`, to: settings('connections') },
-  payments: { text: t`Take payments, or close the shop`, to: settings('connections') },
+  payments: { text: t`Accept payments, or close the shop`, to: settings('connections') },
   legal: { text: t`Publish privacy policy and terms`, to: settings('texts') },
-  sample: { text: t`Remove the sample content` },
+  sample: { text: t`Remove sample content` },
 });
 
 /** The remaining setup steps; hidden once they are done, or dismissed. */
@@ -83,8 +83,8 @@ function RemoveSample({ text }: { text: string }) {
       pending={remove.isPending}
       onClick={() => {
         void confirm({
-          title: t`Remove the sample content?`,
-          text: t`Its clips, people, posts and orders are deleted for good. Yours stay.`,
+          title: t`Remove sample content?`,
+          text: t`Its videos, people, posts and orders will be permanently deleted. Yours stay.`,
           action: t`Remove`,
           danger: true,
         }).then((yes) => {

@@ -62,7 +62,7 @@ export function JobsTab() {
   const { data, error, refetch } = list;
   return (
     <div className="grid grid-cols-1 gap-6">
-      <Toolbar label={t`Narrow down`}>
+      <Toolbar label={t`Filters`}>
         <ToolbarSelect
           label={t`State`}
           value={state}
@@ -78,7 +78,7 @@ export function JobsTab() {
       </Toolbar>
       {error && !data && (
         <ErrorState
-          title={t`The jobs could not be loaded`}
+          title={t`Couldn’t load jobs`}
           text={error.message}
           onRetry={() => {
             void refetch();

@@ -24,7 +24,7 @@ export function OverviewTab({
   if (error && !data)
     return (
       <ErrorState
-        title={t`The overview could not be loaded`}
+        title={t`Couldn’t load the overview`}
         text={error.message}
         onRetry={() => {
           void refetch();

@@ -42,7 +42,7 @@ export function useDismissChecklist() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => call(admin.dismissChecklist),
-    onError: (error) => toast(t`That did not work`, { kind: 'bad', text: error.message }),
+    onError: (error) => toast(t`That didn’t work`, { kind: 'bad', text: error.message }),
     onSettled: () => client.invalidateQueries(checklistQuery),
   });
 }
@@ -52,10 +52,10 @@ export function useRemoveSample() {
   return useMutation({
     mutationFn: () => call(admin.removeSample),
     onSuccess: ({ videos, people }) =>
-      toast(t`The sample content is gone`, {
-        text: t`${videos} clips, ${people} people, their posts and orders.`,
+      toast(t`Sample content removed`, {
+        text: t`${videos} videos, ${people} people, and their posts and orders.`,
       }),
-    onError: (error) => toast(t`That did not work`, { kind: 'bad', text: error.message }),
+    onError: (error) => toast(t`That didn’t work`, { kind: 'bad', text: error.message }),
     onSettled: () => client.invalidateQueries(),
   });
 }
@@ -72,7 +72,7 @@ export function useJobAction(action: 'retryJob' | 'cancelJob') {
   return useMutation({
     mutationFn: (jobs: AdminJob[]) =>
       Promise.all(jobs.map(({ queue, id }) => call(admin[action], { params: { queue, id } }))),
-    onError: (error) => toast(t`That did not work`, { kind: 'bad', text: error.message }),
+    onError: (error) => toast(t`That didn’t work`, { kind: 'bad', text: error.message }),
     onSettled: () => client.invalidateQueries({ queryKey: ['admin'] }),
   });
 }

@@ -76,7 +76,7 @@ const fieldLabels = (): Record<string, string> => ({
   note: t`Note`,
   price: t`Price`,
   processing: t`Encoding`,
-  publishAt: t`Comes out`,
+  publishAt: t`Goes live`,
   queue: t`Job`,
   reason: t`Reason`,
   refunded: t`Refunded`,

@@ -19,12 +19,12 @@ import { ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
 import { useCreateKey, useKeys, useRevokeKey } from './api-keys.queries.ts';
 
 const scopes = (): { scope: KeyScope; label: string }[] => [
-  { scope: 'READ_OWN', label: t`Read what is yours` },
-  { scope: 'UPLOAD', label: t`Upload clips` },
-  { scope: 'MANAGE_OWN', label: t`Change and delete what is yours` },
+  { scope: 'READ_OWN', label: t`Read your content` },
+  { scope: 'UPLOAD', label: t`Upload videos` },
+  { scope: 'MANAGE_OWN', label: t`Edit and delete your content` },
 ];
 
-/** Keys for scripts: each with its scopes, end and last use. */
+/** API keys: each with its scopes, end and last use. */
 export function KeysCard() {
   const { data, error, refetch } = useKeys();
   const [making, setMaking] = useState(false);
@@ -32,19 +32,19 @@ export function KeysCard() {
   const revoke = useRevokeKey();
   return (
     <Card
-      title={t`Keys for scripts`}
+      title={t`API keys`}
       aside={
         <Button size="sm" onClick={() => setMaking(true)}>
-          {t`Make a key`}
+          {t`Create API key`}
         </Button>
       }
     >
       <p className="mb-4 text-ink-soft">
-        {t`A script of yours signs in with a key instead of your password, and may do only what the key allows.`}
+        {t`Scripts sign in with an API key instead of your password and can only do what the key allows.`}
       </p>
-      {error && <ErrorState title={t`Your keys could not be loaded`} onRetry={() => void refetch()} />}
+      {error && <ErrorState title={t`Couldn’t load your API keys`} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-12" />}
-      {data?.length === 0 && <p className="text-sm">{t`You have none yet.`}</p>}
+      {data?.length === 0 && <p className="text-sm">{t`None yet.`}</p>}
       <ul className="divide-y divide-line">
         {data?.map((key) => (
           <KeyRow
@@ -77,8 +77,8 @@ function KeyRow({ one, revoking, onRevoke }: { one: ApiKey; revoking: boolean; o
   const hasEnded = useState(() => Date.now())[0] >= Date.parse(one.expiresAt);
   const ends = formatDay(one.expiresAt);
   const confirmRevoke = async () => {
-    const title = t`Revoke the key “${name}”?`;
-    const text = t`What uses it stops working at once.`;
+    const title = t`Revoke API key “${name}”?`;
+    const text = t`Anything that uses this key stops working immediately.`;
     if (await confirm({ title, text, action: t`Revoke`, danger: true })) onRevoke();
   };
   return (
@@ -86,7 +86,7 @@ function KeyRow({ one, revoking, onRevoke }: { one: ApiKey; revoking: boolean; o
       <SquareTerminal aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
       <div className="min-w-0 flex-1 basis-40">
         <p className="font-semibold wrap-anywhere">
-          <bdi>{name}</bdi> {hasEnded && <Badge tone="warn">{t`Ended`}</Badge>}
+          <bdi>{name}</bdi> {hasEnded && <Badge tone="warn">{t`Expired`}</Badge>}
         </p>
         <p className="text-sm text-ink-soft">
           {scopes()
@@ -95,7 +95,7 @@ function KeyRow({ one, revoking, onRevoke }: { one: ApiKey; revoking: boolean; o
             .join(' · ')}
         </p>
         <p className="flex flex-wrap gap-x-3 text-sm text-ink-soft">
-          <span>{t`Ends ${ends}`}</span>
+          <span>{t`Expires ${ends}`}</span>
           {one.lastUsedAt ? (
             <span>
               <span>{t`Last used`}</span> <Time at={one.lastUsedAt} />
@@ -133,17 +133,17 @@ function MakeDialog({ onClose, onCreated }: { onClose: () => void; onCreated: (k
     onSent: ({ key }) => onCreated(key),
   });
   return (
-    <Dialog title={t`Make a key`} onClose={onClose} locked={form.pending}>
-      <Form form={form} button={t`Make the key`} whole>
+    <Dialog title={t`Create API key`} onClose={onClose} locked={form.pending}>
+      <Form form={form} button={t`Create key`} whole>
         <Field
-          label={t`Name of the key`}
-          hint={t`So that you know it again, such as “Camera upload”.`}
+          label={t`Key name`}
+          hint={t`A name you’ll remember, such as “Camera upload”.`}
           {...form.field('name')}
           maxLength={MAX_KEY_NAME}
           autoComplete="off"
         />
         <fieldset className="flex flex-col gap-1">
-          <legend className="mb-1 text-sm font-semibold">{t`What it may do`}</legend>
+          <legend className="mb-1 text-sm font-semibold">{t`Permissions`}</legend>
           {scopes().map(({ scope, label }) => (
             <label key={scope} className="flex min-h-9 items-center gap-3">
               <input type="checkbox" className="size-5 accent-accent" {...form.checkbox(scope)} />
@@ -151,10 +151,10 @@ function MakeDialog({ onClose, onCreated }: { onClose: () => void; onCreated: (k
             </label>
           ))}
         </fieldset>
-        <Select label={t`It ends in`} {...form.field('days')}>
+        <Select label={t`Expires in`} {...form.field('days')}>
           <option value="30">{t`30 days`}</option>
           <option value="90">{t`90 days`}</option>
-          <option value="365">{t`a year`}</option>
+          <option value="365">{t`1 year`}</option>
         </Select>
       </Form>
     </Dialog>
@@ -167,12 +167,12 @@ function CreatedKeyDialog({ createdKey, onClose }: { createdKey: string; onClose
       await navigator.clipboard.writeText(createdKey);
       toast(t`Key copied`);
     } catch {
-      toast(t`Please copy the key by hand.`, { kind: 'info' });
+      toast(t`Copy the key manually.`, { kind: 'info' });
     }
   };
   return (
-    <Dialog title={t`Your new key`} onClose={onClose}>
-      <p className="mb-3">{t`Copy it now: it is shown this once.`}</p>
+    <Dialog title={t`Your new API key`} onClose={onClose}>
+      <p className="mb-3">{t`Copy it now. You won’t see it again.`}</p>
       <p className="mb-4 rounded-control bg-raised p-3 font-mono text-sm break-all select-all">
         {createdKey}
       </p>
@@ -181,7 +181,7 @@ function CreatedKeyDialog({ createdKey, onClose }: { createdKey: string; onClose
           {t`Done`}
         </Button>
         <Button variant="primary" onClick={() => void copy()}>
-          {t`Copy the key`}
+          {t`Copy key`}
         </Button>
       </div>
     </Dialog>

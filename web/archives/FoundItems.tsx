@@ -53,7 +53,7 @@ export function FoundItems({ archive }: { archive: Archive }) {
         <div className="mt-4 flex flex-wrap items-end gap-3">
           <div className="min-w-44">
             <Select
-              label={t`Category of these clips`}
+              label={t`Category for these videos`}
               value={category}
               onChange={(event) => setCategory(event.target.value)}
             >
@@ -105,7 +105,7 @@ function Row({
         </span>
       </span>
       {visibility !== 'PUBLIC' && <Badge tone="info">{visibilities()[visibility]}</Badge>}
-      {duplicate && status === 'FOUND' && <Badge tone="warn">{t`Here already`}</Badge>}
+      {duplicate && status === 'FOUND' && <Badge tone="warn">{t`Already uploaded`}</Badge>}
       {status === 'WAITING' && <Badge tone="info">{t`Waiting`}</Badge>}
       {status === 'SENT' && <Badge tone="ok">{t`Submitted`}</Badge>}
     </label>

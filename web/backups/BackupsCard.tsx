@@ -43,7 +43,7 @@ export function Backups() {
   if (error && !data)
     return (
       <ErrorState
-        title={t`The backups could not be loaded`}
+        title={t`Couldn’t load backups`}
         text={error.message}
         onRetry={() => {
           void refetch();
@@ -58,7 +58,7 @@ export function Backups() {
       <p className={`font-semibold break-words ${bad ? 'text-bad' : ''}`}>{text}</p>
       {last && (
         <p className="mt-1 text-sm text-ink-soft">
-          <span>{last.state === 'running' ? t`Still being made, begun` : t`The last one began`}</span>{' '}
+          <span>{last.state === 'running' ? t`In progress, started` : t`Last backup started`}</span>{' '}
           <Time at={last.startedAt} />
           {last.bytes !== null && <span>{`, ${formatMegabytes(last.bytes)}`}</span>}
           {data.heldUntil !== null && (
@@ -73,8 +73,8 @@ export function Backups() {
       )}
       <p className="mt-3 text-sm text-ink-soft">
         {data.kind === 'hourly'
-          ? t`Made each hour in which something changed, and restored aside to verify it. What you download is the database, without the media: copy the whole backup folder for everything.`
-          : t`docs/operations.md tells how to make one.`}
+          ? t`Created every hour that something changed, then verified with a test restore. The download contains only the database. To get everything, including media, copy the whole backup folder.`
+          : t`See docs/operations.md to create one.`}
       </p>
       {data.kind === 'hourly' && (
         <div className="mt-4 flex flex-wrap gap-2">
@@ -82,7 +82,7 @@ export function Backups() {
             {t`Back up now`}
           </Button>
           <Button pending={download.isPending} onClick={() => download.mutate()}>
-            {t`Download the newest backup`}
+            {t`Download latest backup`}
           </Button>
         </div>
       )}

@@ -5,10 +5,10 @@ import { formatRelative } from '#web/ui/format.ts';
 /** The state of the backups in one line. */
 export function describeBackups({ kind, last, verifiedAt }: Backups): { text: string; bad: boolean } {
   if (kind === 'external')
-    return { text: t`The database is backed up by its own tools, outside of this site`, bad: false };
+    return { text: t`The database is backed up by its own tools, outside this site`, bad: false };
   if (kind === 'off') return { text: t`Backups are off`, bad: true };
   const failure = last?.failure ?? '';
-  if (last?.state === 'failed') return { text: t`The last backup failed: ${failure}`, bad: true };
+  if (last?.state === 'failed') return { text: t`Last backup failed: ${failure}`, bad: true };
   if (verifiedAt === null) return { text: t`No backup has passed a test restore yet`, bad: true };
   return { text: t`Last verified backup: ${formatRelative(verifiedAt)}`, bad: false };
 }

@@ -18,7 +18,7 @@ export function useStartBackup() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => call(backups.start),
-    onSuccess: () => toast(t`The backup starts in a moment`, { text: t`Follow it under Jobs.` }),
+    onSuccess: () => toast(t`Your backup will start shortly`, { text: t`Track it in Jobs.` }),
     onSettled: () => client.invalidateQueries(backupsQuery),
   });
 }

@@ -14,8 +14,8 @@ export function BlockedNotice({ username }: { username: string }) {
     <EmptyState
       className="py-8"
       icon={<Ban />}
-      title={t`You have blocked ${username}`}
-      text={t`Neither of you sees what the other writes.`}
+      title={t`You’ve blocked ${username}`}
+      text={t`You can’t see each other’s posts and comments.`}
       action={
         <Button disabled={isPending} onClick={() => mutate({ username, listed: false })}>
           {t`Unblock`}

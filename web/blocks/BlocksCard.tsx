@@ -29,13 +29,13 @@ export function PeopleCard() {
         <List
           list="blocks"
           title={t`Blocked people`}
-          hint={t`Neither of you sees what the other writes. They can’t reply to you, mention you or follow you.`}
+          hint={t`You can’t see each other’s posts and comments. They can’t reply to you, mention you or follow you.`}
           undo={{ verb: t`Unblock`, of: (name) => t`Unblock ${name}` }}
         />
         <List
           list="mutes"
           title={t`Muted people`}
-          hint={t`You don’t see their clips, posts and comments. They don’t learn of it.`}
+          hint={t`You won’t see their videos, posts and comments. They won’t be notified.`}
           undo={{
             verb: t({ message: 'Unmute', context: 'a person or a word' }),
             of: (name) => t`Unmute ${name}`,
@@ -64,7 +64,7 @@ function List({ list, title, hint, undo }: ListProps) {
       <p className="text-sm text-ink-soft">{hint}</p>
       {!data && error && <ErrorState title={t`Failed to load`} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="mt-3 h-5" />}
-      {data?.length === 0 && <p className="mt-3 text-sm">{t`Nobody.`}</p>}
+      {data?.length === 0 && <p className="mt-3 text-sm">{t`No one.`}</p>}
       <ul className="mt-3 space-y-2 empty:hidden">
         {data?.map((person) => (
           <li key={person.username} className="flex items-center gap-3">
@@ -130,7 +130,7 @@ function Texts() {
         {t`Muted words`}
       </h3>
       <p className="text-sm text-ink-soft">
-        {t`You don’t see clips, posts and comments of others that hold one of them.`}
+        {t`Other people’s videos, posts and comments with these words are hidden from you.`}
       </p>
       <ul className="mt-3 flex flex-wrap gap-2 empty:hidden">
         {data?.map(({ word }) => (

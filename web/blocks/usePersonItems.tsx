@@ -20,7 +20,7 @@ export function usePersonItems(username: string | null): MenuItem[] {
       {
         onSuccess: () =>
           toast(listed ? t`${username} is muted` : t`${username} is no longer muted`, {
-            ...(listed && { text: t`You can undo this in Settings, People.` }),
+            ...(listed && { text: t`You can undo this in Settings.` }),
           }),
       },
     );
@@ -29,7 +29,7 @@ export function usePersonItems(username: string | null): MenuItem[] {
       !listed ||
       (await confirm({
         title: t`Block ${username}?`,
-        text: t`Neither of you will see what the other writes, and you will no longer follow each other. You can undo this in Settings, People.`,
+        text: t`You won’t see each other’s posts and comments, and you’ll stop following each other. You can undo this in Settings.`,
         action: t`Block`,
         danger: true,
       }));

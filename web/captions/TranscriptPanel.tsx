@@ -52,10 +52,10 @@ export function TranscriptPanel({ video, stage, onTime }: PanelProps) {
   };
   const copy = async (withTimes: boolean): Promise<void> => {
     await navigator.clipboard.writeText(copyOf(all(), withTimes));
-    toast(t`The transcript was copied.`, { kind: 'ok' });
+    toast(t`Transcript copied.`, { kind: 'ok' });
   };
   const refused = (): void =>
-    toast(t`This browser doesn’t let a page copy. Please select the text.`, { kind: 'bad' });
+    toast(t`This browser blocks copying. Select the text and copy it yourself.`, { kind: 'bad' });
   return (
     <section aria-labelledby="transcript" data-open={isOpen || undefined} className="transcript-panel">
       <div className="mb-3 flex flex-wrap items-center gap-2">
@@ -72,7 +72,7 @@ export function TranscriptPanel({ video, stage, onTime }: PanelProps) {
         </Button>
         {video.captions.length > 1 && (
           <ToolbarSelect
-            label={t`Language of the transcript`}
+            label={t`Transcript language`}
             value={language ?? video.captions[0]?.language}
             onChange={({ target }) => {
               setWritten(false);
@@ -96,8 +96,8 @@ export function TranscriptPanel({ video, stage, onTime }: PanelProps) {
         </IconButton>
       </div>
       <ToolbarSearch
-        label={t`Search in the transcript`}
-        placeholder={t`Search in the transcript`}
+        label={t`Search transcript`}
+        placeholder={t`Search transcript`}
         value={query}
         onChange={({ target }) => narrow(target.value)}
         className="mb-2 w-full"
@@ -107,7 +107,7 @@ export function TranscriptPanel({ video, stage, onTime }: PanelProps) {
       </p>
       {found === 0 && (
         <p className="px-2 py-4 text-sm text-ink-soft">
-          <Trans>Nothing of that is said.</Trans>
+          <Trans>No matches in the transcript.</Trans>
         </p>
       )}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its links are worked here, all at once */}

@@ -23,13 +23,13 @@ export function WaitingCaptions() {
     mutationFn: async ({ track, isShown }: { track: WaitingTrack; isShown: boolean }) => {
       await (isShown ? publishDraft(track.videoId, track) : rejectTrack(track.videoId, track));
     },
-    onSuccess: (_, { isShown }) => toast(isShown ? t`Published` : t`Given back as a draft`, { kind: 'ok' }),
-    onError: (failure) => toast(t`That did not work`, { kind: 'bad', text: failure.message }),
+    onSuccess: (_, { isShown }) => toast(isShown ? t`Published` : t`Returned as a draft`, { kind: 'ok' }),
+    onError: (failure) => toast(t`That didn’t work`, { kind: 'bad', text: failure.message }),
     onSettled: () => client.invalidateQueries({ queryKey: waitingQuery().queryKey }),
   });
   if (tracks.length === 0) return null;
   return (
-    <Card title={t`Captions that wait`} className="mb-5">
+    <Card title={t`Captions pending review`} className="mb-5">
       <ul className="flex flex-col divide-y divide-line">
         {tracks.map((track) => (
           <li
@@ -54,7 +54,7 @@ export function WaitingCaptions() {
                 {t`Reject`}
               </Button>
               <ButtonLink size="sm" variant="quiet" to={paths.captions(track.videoId)}>
-                {t`Read all of it`}
+                {t`Read all`}
               </ButtonLink>
             </div>
           </li>
@@ -73,7 +73,7 @@ function Facts({ track }: { track: WaitingTrack }) {
           <bdi>{title}</bdi>
         </Link>
         <Badge>{`${kindName(kind)} · ${label}`}</Badge>
-        {isPublished && <Badge>{t`Changes what is shown`}</Badge>}
+        {isPublished && <Badge>{t`Replaces published captions`}</Badge>}
       </p>
       <p className="flex flex-wrap gap-x-3 text-sm text-ink-soft">
         {author && <bdi>{author}</bdi>}

@@ -6,4 +6,4 @@ export const kindName = (kind: CaptionKind): string =>
   ({ captions: t`Captions`, subtitles: t`Subtitles`, chapters: t`Chapters` })[kind];
 
 export const stateName = (state: OwnTrack['state']): string =>
-  ({ PUBLISHED: t`Published`, DRAFT: t`Draft`, WAITING: t`Waits for an administrator` })[state];
+  ({ PUBLISHED: t`Published`, DRAFT: t`Draft`, WAITING: t`Pending review` })[state];

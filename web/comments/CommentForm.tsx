@@ -127,9 +127,9 @@ function Composer({
       setOpen(false);
       onDone?.(comment);
       if (comment.held)
-        toast(t`Your comment is waiting for a moderator`, {
+        toast(t`Your comment is pending review`, {
           kind: 'info',
-          text: t`Until then only you can see it.`,
+          text: t`Until then, only you can see it.`,
         });
       else toast(onDone ? t`Reply posted` : t`Comment posted`);
     },

@@ -38,7 +38,7 @@ export function CommentList({ videoId, marked = null, ...props }: CommentListPro
         className="py-8"
         icon={<MessageCircle />}
         title={t`No comments yet`}
-        text={t`Say what you think: somebody has to go first.`}
+        text={t`Be the first to say what you think.`}
       />
     );
   const others = linked ? list.data.filter(({ id }) => id !== linked.id) : list.data;

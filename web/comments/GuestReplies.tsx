@@ -44,9 +44,7 @@ export function GuestReplies() {
       </Button>
       {isOpen && (
         <Dialog title={t`Replies to your comments`} onClose={() => setOpen(false)}>
-          <p className="text-sm text-ink-soft">
-            {t`What others replied to what you wrote as a guest in this browser.`}
-          </p>
+          <p className="text-sm text-ink-soft">{t`Replies to what you posted as a guest in this browser.`}</p>
           <ul className="mt-4 space-y-4">
             {data.map((reply) => (
               <li key={reply.id}>

@@ -40,7 +40,7 @@ export function useChosenPictures() {
       change(preview, { id: (await uploadPostPicture(file)).id });
     } catch (error) {
       remove(preview);
-      const why = error instanceof ApiError ? error.message : t`It could not be uploaded. Please try again.`;
+      const why = error instanceof ApiError ? error.message : t`Couldn’t upload it. Please try again.`;
       setProblem(`${file.name}: ${why}`);
     }
   };
@@ -48,7 +48,7 @@ export function useChosenPictures() {
     const remaining = MAX_POST_PICTURES - pictures.length;
     const wrong = files.find((file) => problemOfPicture(file) !== null);
     if (wrong) setProblem(`${wrong.name}: ${problemOfPicture(wrong)}`);
-    else setProblem(files.length > remaining ? t`At most ${MAX_POST_PICTURES} pictures.` : null);
+    else setProblem(files.length > remaining ? t`Up to ${MAX_POST_PICTURES} pictures.` : null);
     for (const file of files.filter((each) => problemOfPicture(each) === null).slice(0, remaining))
       void upload(file);
   };
@@ -86,7 +86,7 @@ export function PictureComposer({ chosen, error }: { chosen: ChosenPictures; err
                 <Field
                   label={t`Alt text, picture ${at + 1}`}
                   maxLength={MAX_PICTURE_ALT}
-                  placeholder={t`What it shows`}
+                  placeholder={t`Describe the picture`}
                   value={alt}
                   onChange={(event) => chosen.describe(preview, event.target.value)}
                 />

@@ -17,7 +17,7 @@ import { toast } from '#web/ui/dialogs/toast.ts';
 import { AddPictures, PictureComposer, useChosenPictures, type ChosenPicture } from './PictureComposer.tsx';
 import { useCreatePost } from './community.queries.ts';
 
-const hint = () => t`Paste a clip’s link to embed it. Add a time like 1:23 to start there.`;
+const hint = () => t`Paste a video link to embed it. Add a time like 1:23 to start there.`;
 
 export function PostForm() {
   const { signedIn } = useMe();
@@ -67,9 +67,9 @@ function Box() {
     onSent: (post, { content }) => {
       draft.arrived(content);
       if (post.held)
-        toast(t`Your post is waiting for a moderator`, {
+        toast(t`Your post is pending review`, {
           kind: 'info',
-          text: t`Until then only you can see it.`,
+          text: t`Until then, only you can see it.`,
         });
       else toast(t`Posted`);
     },

@@ -29,13 +29,7 @@ export function PostList({ showVideo, more }: { showVideo: ShowVideo; more: (pos
       </div>
     );
   if (list.data.length === 0)
-    return (
-      <EmptyState
-        icon={<MessagesSquare />}
-        title={t`No posts yet`}
-        text={t`Be the first to say something.`}
-      />
-    );
+    return <EmptyState icon={<MessagesSquare />} title={t`No posts yet`} text={t`Be the first to post.`} />;
   return (
     <>
       <ul className="space-y-4">

@@ -100,9 +100,9 @@ function Reply({ post, onSent, onCancel }: ReplyFormProps) {
       onSent={(reply) => {
         onSent(reply);
         if (reply.held)
-          toast(t`Your reply is waiting for a moderator`, {
+          toast(t`Your reply is pending review`, {
             kind: 'info',
-            text: t`Until then only you can see it.`,
+            text: t`Until then, only you can see it.`,
           });
         else toast(t`Reply posted`);
       }}

@@ -30,11 +30,11 @@ export function ArchiveButton({ video }: { video: CuratedVideo }) {
             onCancel={() => setOpen(false)}
           >
             <p className="text-ink-soft">
-              {t`Only admins will see it from now on. It can be restored in the Archive tab.`}
+              {t`Only admins will see it. You can restore it in the Archive tab.`}
             </p>
             <TextArea
               label={t`Reason`}
-              hint={t`For other admins, and for its uploader.`}
+              hint={t`Visible to other admins and the uploader.`}
               {...form.field('reason')}
               maxLength={MAX_REVIEW_REASON}
             />

@@ -22,7 +22,7 @@ export function ArchiveTab() {
     return (
       <EmptyState
         title={t`The archive is empty`}
-        text={t`Clips you archive are kept here, until you restore them or delete them for good.`}
+        text={t`Archived videos stay here until you restore or permanently delete them.`}
         icon={<Archive />}
       />
     );
@@ -52,7 +52,7 @@ function ArchivedItem({ video }: { video: CuratedVideo }) {
   const confirmDelete = async () => {
     const sure = await confirm({
       title: t`Are you sure you want to permanently delete this video?`,
-      text: t`“${video.title}” and its files will be gone for good.`,
+      text: t`“${video.title}” and its files will be permanently deleted.`,
       action: t`Delete`,
       danger: true,
     });

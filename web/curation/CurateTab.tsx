@@ -36,10 +36,10 @@ export function CurateTab() {
           </Button>
         </div>
         <p className="mb-4 text-ink-soft">
-          {t`Featured ones come first, then trending ones, then what people like best right now.`}
+          {t`Featured videos come first, then trending, then the most popular right now.`}
         </p>
         <div className="mb-4">
-          <Toolbar label={t`Narrow down`}>
+          <Toolbar label={t`Filters`}>
             <ToolbarSearch
               label={t`Search approved videos`}
               className="min-w-52 flex-1"

@@ -31,7 +31,7 @@ export function ImportTab() {
       </div>
       <section>
         <h2 className="mb-3 text-lg">{t`Recent imports`}</h2>
-        <VideoList list={recent} empty={t`Nothing was imported in the last 24 hours.`}>
+        <VideoList list={recent} empty={t`Nothing imported in the last 24 hours.`}>
           {(video) => (
             <CuratedItem video={video} details={video.importedAt && <Time at={video.importedAt} />} />
           )}
@@ -88,12 +88,12 @@ function resultOf({ imported, skipped }: { imported: number; skipped: number }):
 function HowToGetAKey() {
   return (
     <div className="mb-4 rounded-control bg-raised p-4 text-sm">
-      <p className="font-semibold">{t`Imports from YouTube need a key.`}</p>
+      <p className="font-semibold">{t`Importing from YouTube needs an API key.`}</p>
       <ol className="mt-2 list-decimal ps-5 text-ink-soft">
         <li>{t`Open console.cloud.google.com and create a project.`}</li>
         <li>{t`Enable the “YouTube Data API v3” there.`}</li>
-        <li>{t`Under Credentials create an API key.`}</li>
-        <li>{t`Enter it under Settings, Connections.`}</li>
+        <li>{t`Under Credentials, create an API key.`}</li>
+        <li>{t`Enter it in Settings, under Connections.`}</li>
       </ol>
     </div>
   );
@@ -109,8 +109,8 @@ function ByLink() {
     },
   });
   return (
-    <Card title={t`By link`}>
-      <Form form={form} button={t`Import this clip`} variant="secondary" noValidate={false} problem={false}>
+    <Card title={t`Import by link`}>
+      <Form form={form} button={t`Import this video`} variant="secondary" noValidate={false} problem={false}>
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           <div className="sm:col-span-2">
             <Field

@@ -21,9 +21,9 @@ export function ImportedList() {
     <section>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-lg">{t`Imported videos`}</h2>
-        <Toolbar label={t`Narrow down`}>
+        <Toolbar label={t`Filters`}>
           <ToolbarSelect
-            label={t`Imported videos of`}
+            label={t`Imported videos in`}
             value={chosen}
             onChange={({ target }) => setChosen(target.value)}
           >

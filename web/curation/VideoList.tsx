@@ -31,11 +31,7 @@ export function VideoList({
   } = list;
   if (error && !videos)
     return (
-      <ErrorState
-        title={t`This list could not be loaded`}
-        text={error.message}
-        onRetry={() => void refetch()}
-      />
+      <ErrorState title={t`Couldn’t load this list`} text={error.message} onRetry={() => void refetch()} />
     );
   if (!videos) return <Skeleton className="h-40" />;
   if (videos.length === 0) return <p className="py-2 text-ink-soft">{empty}</p>;

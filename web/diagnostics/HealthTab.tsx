@@ -33,7 +33,7 @@ export function HealthTab() {
   if (error && !data)
     return (
       <ErrorState
-        title={t`The services could not be checked`}
+        title={t`Couldn’t check the services`}
         text={error.message}
         onRetry={() => {
           void refetch();
@@ -56,11 +56,11 @@ export function HealthTab() {
             title: t`State`,
             cell: ({ state }) => <Badge tone={states()[state].tone}>{states()[state].label}</Badge>,
           },
-          { title: t`What it says`, cell: (line) => <Texts line={line} /> },
+          { title: t`Details`, cell: (line) => <Texts line={line} /> },
         ]}
       />
       <DataTable
-        caption={t`Settings in force`}
+        caption={t`Current settings`}
         rows={data.settings}
         keyOf={({ name }) => name}
         columns={[

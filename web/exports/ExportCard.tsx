@@ -15,7 +15,7 @@ export function ExportCard() {
   return (
     <Card title={t`Your data`}>
       <p className="mb-4 text-ink-soft">
-        {t`A ZIP file with your profile, your videos as you uploaded them, and your comments, posts, likes and orders. It takes a while; an email tells you when it is ready, and it is kept for a day.`}
+        {t`A ZIP file with your profile, your videos as you uploaded them, and your comments, posts, likes and orders. This takes a while. We’ll email you when it’s ready, and you’ll have a day to download it.`}
       </p>
       <Button
         pending={start.isPending}
@@ -38,9 +38,9 @@ export function ExportCard() {
 }
 
 const statusLabels = (): Record<DataExport['status'], string> => ({
-  PENDING: t`Being prepared…`,
+  PENDING: t`Preparing…`,
   READY: t`Ready`,
-  FAILED: t`This did not work. Please try again.`,
+  FAILED: t`That didn’t work. Please try again.`,
 });
 
 const megabytes = (bytes: number): string => `${Math.max(0.1, bytes / 1e6).toFixed(1)} MB`;

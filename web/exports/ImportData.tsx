@@ -18,7 +18,7 @@ export function ImportData() {
         {t`Import from an export`}
       </label>
       <p className="mt-1 mb-4 text-ink-soft">
-        {t`The ZIP file of an export from another site like this one, up to 2 GB. Its clips are submitted for review here, and empty parts of your profile are filled in. Nothing else is imported.`}
+        {t`A ZIP export from another site like this one, up to 2 GB. Its videos are submitted for review and empty profile fields are filled in. Nothing else is imported.`}
       </p>
       <FileButton
         id={id}
@@ -27,7 +27,7 @@ export function ImportData() {
         disabled={data?.some(({ status }) => status === 'PENDING')}
         onFile={(file) => start.mutate(file)}
       >
-        {t`Choose the ZIP file`}
+        {t`Choose ZIP file`}
       </FileButton>
       <FormError>{start.error?.message}</FormError>
       {data && data.length > 0 && (
@@ -42,7 +42,7 @@ export function ImportData() {
 }
 
 function describe({ status, problem, clips, profile }: DataImport): string {
-  if (status === 'PENDING') return t`Being imported…`;
+  if (status === 'PENDING') return t`Importing…`;
   if (problem !== null) return problem;
   const fieldLabels = {
     'display name': t({ message: 'display name', context: 'brought in' }),
@@ -69,7 +69,7 @@ function Item({ item }: { item: DataImport }) {
       </p>
       {leftOut.length > 0 && (
         <details className="mt-1 text-sm">
-          <summary>{t`Left out: ${leftOut.length}`}</summary>
+          <summary>{t`Skipped: ${leftOut.length}`}</summary>
           <ul className="mt-1 list-disc ps-5">
             {leftOut.map(({ what, why }, index) => (
               <li key={index} className="wrap-anywhere">

@@ -205,7 +205,7 @@ function Notified({ video, isOther }: { video: Video | null; isOther: boolean })
   const { title = '', creator = '' } = video ?? {};
   return (
     <p aria-live="polite" className="sr-only">
-      {[video ? t`${title}, by ${creator}` : '', isOther ? t`The clip you wanted is not here any more.` : '']
+      {[video ? t`${title}, by ${creator}` : '', isOther ? t`That video is no longer available.` : '']
         .filter(Boolean)
         .join('. ')}
     </p>
@@ -216,7 +216,7 @@ function Notified({ video, isOther }: { video: Video | null; isOther: boolean })
 function Waiting() {
   return (
     <div className="grid h-full place-items-center">
-      <Spinner label={t`Loading clips`} className="size-12" />
+      <Spinner label={t`Loading videos`} className="size-12" />
     </div>
   );
 }

@@ -26,8 +26,8 @@ export function FeedArrows({
       <div className="feed-arrows pointer-events-auto absolute flex pointer-coarse:not-focus-within:sr-only [&_svg]:size-7">
         <button
           type="button"
-          aria-label={t`Previous clip`}
-          title={t`Previous clip (↑)`}
+          aria-label={t`Previous video`}
+          title={t`Previous video (↑)`}
           className={button}
           disabled={at === 0}
           onClick={() => go(-1)}
@@ -36,8 +36,8 @@ export function FeedArrows({
         </button>
         <button
           type="button"
-          aria-label={t`Next clip`}
-          title={t`Next clip (↓)`}
+          aria-label={t`Next video`}
+          title={t`Next video (↓)`}
           className={button}
           disabled={at >= last}
           onClick={() => go(1)}

@@ -25,8 +25,8 @@ export function FeedEnd({
       <Screen isAlert>
         <EmptyState
           icon={<CloudOff />}
-          title={navigator.onLine ? t`Failed to fetch videos` : t`You are offline`}
-          text={t`The clips above are still here. Please check your connection for more.`}
+          title={navigator.onLine ? t`Failed to fetch videos` : t`You’re offline`}
+          text={t`You can still watch the videos above. Try again to load more.`}
           action={<Button onClick={onRetry}>{t`Try Again`}</Button>}
         />
       </Screen>
@@ -36,11 +36,11 @@ export function FeedEnd({
     <Screen>
       <EmptyState
         icon={isEmpty ? <Clapperboard /> : <PartyPopper />}
-        title={isEmpty ? t`No videos here yet` : t`That was everything`}
+        title={isEmpty ? t`No videos here yet` : t`You’re all caught up`}
         text={
           isEmpty
-            ? t`New clips arrive all the time. Check back later.`
-            : t`You have reached the end of this feed. New clips arrive all the time.`
+            ? t`Check back later for new videos.`
+            : t`You’ve reached the end. Check back later for new videos.`
         }
         action={parts.onward(isPart)}
       />

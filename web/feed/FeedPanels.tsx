@@ -55,7 +55,7 @@ function CommentsBeside({
     <aside
       ref={aside}
       tabIndex={-1}
-      aria-label={t`Comments of this clip`}
+      aria-label={t`Comments on this video`}
       className="flex h-full flex-col gap-6 overflow-y-auto overscroll-contain border-s border-line bg-surface p-5 text-ink outline-none"
     >
       <h2 className="text-lg">{t`Comments`}</h2>
@@ -75,7 +75,7 @@ function CommentsSheet({ item, onClose }: { item: FeedItem; onClose: () => void 
   return (
     <dialog
       ref={ref}
-      aria-label={t`Comments of this clip`}
+      aria-label={t`Comments on this video`}
       onCancel={(event) => {
         event.preventDefault();
         onClose();
@@ -189,7 +189,7 @@ function Why({
           {formatReason(reason, { creator: video.creator, category }, source)}
         </p>
         <p>
-          {t`The order is the same for everybody: first what the rotation picked, then the newest, then the rest. What you watch to the end, skip and like bends it a little.`}
+          {t`Everyone gets the same order: the rotation’s picks first, then the newest, then the rest. What you finish, skip and like adjusts it slightly.`}
         </p>
         <p className="text-ink-soft">
           <Trans>
@@ -207,31 +207,29 @@ function formatReason(
   { creator, category }: { creator: string; category: string },
   source: FeedSource,
 ): string {
-  if (reason === 'again') return t`You have seen everything new. This is what you saw longest ago.`;
-  if (reason === 'opened') return t`You opened this clip.`;
+  if (reason === 'again') return t`You’re all caught up. Here’s what you watched longest ago.`;
+  if (reason === 'opened') return t`You opened this video.`;
   if (source.q) return t`You searched for “${source.q}”.`;
-  if (source.creator) return t`You are watching clips by ${creator}.`;
+  if (source.creator) return t`You’re watching videos by ${creator}.`;
   if (source.following) return t`You follow its creator or category.`;
-  if (source.sort) return t`It comes next in the list you came from.`;
+  if (source.sort) return t`It’s next in the list you came from.`;
   const reasons: Record<typeof reason, string> = {
-    creator: t`You watched clips by ${creator} to the end, or liked them.`,
-    category: t`You often watch clips of ${category} to the end.`,
-    featured: t`The editors put it forward.`,
-    trending: t`The editors marked it as trending.`,
-    new: t`It is new here.`,
-    order: source.category
-      ? t`You chose ${category}, and it comes next there.`
-      : t`It comes next for everybody.`,
+    creator: t`You finished or liked videos by ${creator}.`,
+    category: t`You often finish ${category} videos.`,
+    featured: t`Featured by the editors.`,
+    trending: t`Marked as trending by the editors.`,
+    new: t`It’s new here.`,
+    order: source.category ? t`It’s next in ${category}, which you chose.` : t`It’s next for everyone.`,
   };
   return reasons[reason];
 }
 
 /** What useFeedKeys knows, as people read it. */
 const listKeys = (): Keys => [
-  ['↓  J  Page Down', t`Next clip`],
-  ['↑  K  Page Up', t`Previous clip`],
+  ['↓  J  Page Down', t`Next video`],
+  ['↑  K  Page Up', t`Previous video`],
   [t`Space`, t`Play, pause`],
-  ['M', t`Sound off, on`],
+  ['M', t`Mute, unmute`],
   ['L', t`Like`],
   ['C', t`Comments`],
   ['S', t`Share`],

@@ -10,9 +10,9 @@ const SHOWN_MS = 3000;
 const REQUEST_TIMEOUT_MS = 60_000;
 
 const messages = () => ({
-  broken: [t`This clip doesn’t play.`, t`The next one comes in a moment.`],
-  gone: [t`This clip was taken down.`, t`The next one comes in a moment.`],
-  offline: [t`You are offline.`, t`This clip isn’t on your device. It comes as soon as you are back.`],
+  broken: [t`This video won’t play.`, t`The next video starts in a moment.`],
+  gone: [t`This video was removed.`, t`The next video starts in a moment.`],
+  offline: [t`You’re offline.`, t`This video isn’t saved offline. It plays when you’re back online.`],
 });
 
 /** Shows why a video doesn't play, and skips it after a moment; connection failures are retried. */

@@ -13,7 +13,11 @@ import { useActs, useUndo } from './moderation.queries.ts';
 function doneTo({ action, subjectType }: ModerationAct): string {
   const done: Record<typeof action, Record<typeof subjectType, string>> = {
     HIDE: { VIDEO: t`hid a video`, COMMENT: t`hid a comment`, POST: t`hid a post` },
-    DISMISS: { VIDEO: t`dismissed a video`, COMMENT: t`dismissed a comment`, POST: t`dismissed a post` },
+    DISMISS: {
+      VIDEO: t`dismissed a report on a video`,
+      COMMENT: t`dismissed a report on a comment`,
+      POST: t`dismissed a report on a post`,
+    },
     SUSPEND: {
       VIDEO: t`suspended the author of a video`,
       COMMENT: t`suspended the author of a comment`,
@@ -69,7 +73,7 @@ export function ActList() {
                 disabled={undo.isPending}
                 onClick={() =>
                   undo.mutate(act.id, {
-                    onError: (error) => toast(t`That did not work`, { kind: 'bad', text: error.message }),
+                    onError: (error) => toast(t`That didn’t work`, { kind: 'bad', text: error.message }),
                   })
                 }
               >

@@ -38,7 +38,7 @@ export function ReportDialog({ what, subject, onClose }: ReportDialogProps) {
           label={t`Reason`}
           {...form.field('reason')}
           maxLength={MAX_REASON}
-          hint={t`What is wrong with it? Only the site's moderators read this.`}
+          hint={t`What's wrong with it? Only the site's moderators see this.`}
           error={form.errors['reason'] ?? form.problem?.message}
         />
       </Form>

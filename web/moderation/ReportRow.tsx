@@ -132,7 +132,7 @@ function Facts({ report }: { report: ReportedThing }) {
   return (
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
       <Badge>{kindOf(report)}</Badge>
-      {report.held && <Badge tone="warn">{t`Held back`}</Badge>}
+      {report.held && <Badge tone="warn">{t`Pending review`}</Badge>}
       <span className="min-w-0 font-semibold [overflow-wrap:anywhere]">
         {report.authorUsername === null ? t`deleted user` : <bdi>{report.authorUsername}</bdi>}{' '}
         {report.isGuest && <span>{t`(guest)`}</span>}

@@ -51,7 +51,7 @@ export function ReportsTab() {
           <EmptyState
             icon={<ShieldCheck />}
             title={t`No open reports`}
-            text={t`Reports and held items appear here.`}
+            text={t`Reports and items pending review appear here.`}
           />
         )}
         {reported.data && reported.data.length > 0 && <Waiting reports={reported.data} decision={decision} />}
@@ -65,7 +65,7 @@ export function ReportsTab() {
   );
 }
 
-const failed = (error: Error): void => toast(t`That did not work`, { kind: 'bad', text: error.message });
+const failed = (error: Error): void => toast(t`That didn’t work`, { kind: 'bad', text: error.message });
 
 /** Decides about some of them, and offers to take it back. Lives longer than the list, which goes with its last one. */
 function useDecide() {
@@ -158,7 +158,7 @@ function Waiting({
       {suspending && (
         <ReasonDialog
           title={suspending.length === 1 ? t`Suspend the author` : t`Suspend the authors`}
-          text={t`Their sessions end at once, and what was reported is hidden. You can undo this for 30 days.`}
+          text={t`Their sessions end immediately and the reported content is hidden. You can undo this for 30 days.`}
           action={t`Suspend`}
           pending={pending}
           error={error?.message}

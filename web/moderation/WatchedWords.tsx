@@ -30,7 +30,7 @@ export function WatchedWords() {
           {...form.field('word')}
           maxLength={MAX_WATCHED_WORD}
           error={form.errors['word'] ?? form.problem?.message}
-          hint={t`Anything that contains it is held for review.`}
+          hint={t`Anything containing it goes to pending review.`}
         />
       </Form>
       <ul className="mt-4 flex flex-wrap gap-2">

@@ -77,11 +77,11 @@ function NoVideos() {
     <EmptyState
       icon={<MapPinOff />}
       title={t`No User Videos with Location`}
-      text={t`Videos appear here once their creators say where they were filmed:`}
+      text={t`Videos appear here once creators add a filming location:`}
       action={
         <ol className="list-decimal space-y-1 pl-5 text-left">
           <li>{t`Open “Upload or record a video” on the home page.`}</li>
-          <li>{t`Press “Add location” and allow the browser to share it.`}</li>
+          <li>{t`Press “Add location” and let your browser share your location.`}</li>
           <li>{t`Submit the video for review.`}</li>
         </ol>
       }

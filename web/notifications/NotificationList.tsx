@@ -12,19 +12,21 @@ export function NotificationList({ narrowed }: { narrowed: Narrowed }) {
   const read = useMarkRead();
   if (list.isPending) return <Skeleton className="h-96" />;
   if (list.isError)
-    return (
-      <ErrorState title={t`Your notifications could not be loaded`} onRetry={() => void list.refetch()} />
-    );
+    return <ErrorState title={t`Couldn’t load your notifications`} onRetry={() => void list.refetch()} />;
   if (list.data.length === 0)
     return narrowed === 'all' ? (
       <EmptyState
         icon={<BellRing />}
-        title={t`Nothing has happened yet`}
-        text={t`Replies, mentions, likes and new clips of those you follow come here.`}
+        title={t`You’re all caught up`}
+        text={t`Replies, mentions, likes and new videos from people you follow appear here.`}
         action={<ButtonLink to={paths.feed()}>{t`Open the feed`}</ButtonLink>}
       />
     ) : (
-      <EmptyState icon={<BellRing />} title={t`Nothing here`} text={t`Nothing of this kind waits for you.`} />
+      <EmptyState
+        icon={<BellRing />}
+        title={t`No notifications`}
+        text={t`You have no notifications of this kind.`}
+      />
     );
   return (
     <>

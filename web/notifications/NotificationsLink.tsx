@@ -7,8 +7,8 @@ import { Card } from '#web/ui/lists/Card.tsx';
 export function NotificationsLink() {
   return (
     <Card title={t`Notifications`}>
-      <p className="mb-4 text-ink-soft">{t`What you are told about: on this site, by email, once a day, or by push.`}</p>
-      <ButtonLink to={paths.notificationPreferences()}>{t`Choose notifications`}</ButtonLink>
+      <p className="mb-4 text-ink-soft">{t`Choose what you’re notified about: on this site, by email, in a daily summary or by push.`}</p>
+      <ButtonLink to={paths.notificationPreferences()}>{t`Manage notifications`}</ButtonLink>
     </Card>
   );
 }

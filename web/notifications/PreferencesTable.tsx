@@ -8,8 +8,8 @@ import { useSavePreferences } from './notifications.queries.ts';
 
 const emailFrequencies = (): [EmailFrequency, string][] => [
   ['NONE', t`No email`],
-  ['AT_ONCE', t`Email at once`],
-  ['DAILY', t`In the daily email`],
+  ['AT_ONCE', t`Instant email`],
+  ['DAILY', t`Daily email`],
 ];
 
 /** Each kind with its channels; changes are saved immediately. */

@@ -8,10 +8,10 @@ import { Card } from '#web/ui/lists/Card.tsx';
 import { readPushState, switchPushOff, switchPushOn, type PushState } from './push.ts';
 
 const sentences = (): Record<PushState, string> => ({
-  unsupported: t`This browser takes no pushes. On an iPhone or iPad the site has to be on the home screen first.`,
-  denied: t`This browser is told to show no notifications of this site. You can change that in its settings.`,
-  off: t`Pushes reach you while the site is closed, for the kinds you choose below.`,
-  on: t`This browser gets pushes, until you sign out in it.`,
+  unsupported: t`This browser doesn’t support push notifications. On iPhone and iPad, add the site to your home screen first.`,
+  denied: t`Notifications from this site are blocked. Allow them in your browser settings.`,
+  off: t`Get the notifications you choose below even when the site is closed.`,
+  on: t`You’ll get push notifications in this browser until you sign out.`,
 });
 
 /** Whether this very browser gets pushes; it is asked for nothing before the press. */
@@ -29,21 +29,19 @@ export function PushCard({ ways: preferences }: { ways: NotificationPreferences 
     },
   });
   return (
-    <Card title={t`Pushes in this browser`}>
+    <Card title={t`Push notifications in this browser`}>
       <div className={data ? undefined : 'invisible'}>
         <p className="text-ink-soft">{sentences()[state]}</p>
         {(state === 'off' || state === 'on') && (
           <Button className="mt-4" pending={change.isPending} onClick={() => change.mutate(state === 'off')}>
-            {state === 'off' ? t`Switch pushes on` : t`Switch pushes off`}
+            {state === 'off' ? t`Turn on push notifications` : t`Turn off push notifications`}
           </Button>
         )}
       </div>
-      <FormError>
-        {change.error && t`This did not work. The browser's push service could not be reached.`}
-      </FormError>
+      <FormError>{change.error && t`Couldn’t reach the browser’s push service. Please try again.`}</FormError>
       <FormNotice>
         {preferences.pushFailedAt &&
-          t`One of your browsers takes no pushes any more, and was taken off the list. Switch them on there again.`}
+          t`One of your browsers stopped accepting push notifications, so we removed it. Turn them on again in that browser.`}
       </FormNotice>
     </Card>
   );

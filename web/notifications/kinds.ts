@@ -11,22 +11,22 @@ interface Kind {
 
 export const KINDS: Record<NotificationKind, Kind> = {
   REPLY: { label: () => t`Replies to your comments and posts`, Icon: Bell },
-  MENTION: { label: () => t`Mentions of you`, Icon: Bell },
+  MENTION: { label: () => t`Mentions`, Icon: Bell },
   FOLLOWER: { label: () => t`New followers`, Icon: Bell },
   LIKE: { label: () => t`Likes`, Icon: Bell },
-  CLIP_APPROVED: { label: () => t`Your clip is approved`, Icon: CircleCheck },
-  CLIP_REJECTED: { label: () => t`Your clip is not approved`, Icon: CircleAlert },
-  CLIP_READY: { label: () => t`Your clip is ready`, Icon: Clapperboard },
-  CLIP_PUBLISHED: { label: () => t`New clips of those you follow`, Icon: Clapperboard },
-  UPGRADE_DECIDED: { label: () => t`Your creator request is decided`, Icon: Bell },
+  CLIP_APPROVED: { label: () => t`Your video was approved`, Icon: CircleCheck },
+  CLIP_REJECTED: { label: () => t`Your video wasn’t approved`, Icon: CircleAlert },
+  CLIP_READY: { label: () => t`Your video is ready`, Icon: Clapperboard },
+  CLIP_PUBLISHED: { label: () => t`New videos from people you follow`, Icon: Clapperboard },
+  UPGRADE_DECIDED: { label: () => t`Your creator request was reviewed`, Icon: Bell },
   ORDER_STATUS: { label: () => t`Your orders`, Icon: Package },
-  REPORT_DECIDED: { label: () => t`Your reports are decided`, Icon: Flag },
-  REVIEW_WAITING: { label: () => t`Clips wait for review`, Icon: Clapperboard },
-  CLIP_EDITED: { label: () => t`Creators edit approved clips`, Icon: Clapperboard },
-  JOB_FAILED: { label: () => t`Jobs failed`, Icon: CircleAlert },
+  REPORT_DECIDED: { label: () => t`Your reports were reviewed`, Icon: Flag },
+  REVIEW_WAITING: { label: () => t`Videos pending review`, Icon: Clapperboard },
+  CLIP_EDITED: { label: () => t`Edits to approved videos`, Icon: Clapperboard },
+  JOB_FAILED: { label: () => t`Failed jobs`, Icon: CircleAlert },
   REPORT_NEW: { label: () => t`New reports`, Icon: Flag },
 };
 
 /** DAILY: the email of the day. */
 export const kindLabel = (kind: NotificationKind | 'DAILY'): string =>
-  kind === 'DAILY' ? t`The daily email` : KINDS[kind].label();
+  kind === 'DAILY' ? t`Daily email` : KINDS[kind].label();

@@ -16,7 +16,7 @@ export function OfflineVideos() {
   if (videos.length === 0)
     return (
       <p className="rounded-card bg-raised p-6 text-center text-ink-soft">
-        <Trans>Nothing is kept here yet. “Keep offline” beside a clip does it.</Trans>
+        <Trans>No offline videos yet. Press “Save offline” on a video to add it here.</Trans>
       </p>
     );
   const size = inMegabytes(videos.reduce((sum, video) => sum + video.bytes, 0));
@@ -25,10 +25,10 @@ export function OfflineVideos() {
     <section aria-labelledby="kept">
       <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id="kept" className="text-lg">
-          <Trans>Kept clips</Trans>
+          <Trans>Offline videos</Trans>
         </h2>
         <p className="text-sm text-ink-soft">
-          {space === null ? t`${size} kept` : t`${size} kept, room for ${left} more`}
+          {space === null ? t`${size} used` : t`${size} used, ${left} free`}
         </p>
       </div>
       <ul className="flex flex-col gap-6">

@@ -43,21 +43,21 @@ export function SaveOfflineButton({ video }: { video: Video }) {
       const space = await freeSpace();
       const size = inMegabytes(bytes);
       const left = space === null ? '' : inMegabytes(space);
-      toast(t`Kept offline`, {
+      toast(t`Saved offline`, {
         text: left
-          ? t`${size} for ${RETENTION_DAYS} days, room for ${left} more.`
-          : t`${size} for ${RETENTION_DAYS} days.`,
+          ? t`${size}, available for ${RETENTION_DAYS} days. ${left} of space left.`
+          : t`${size}, available for ${RETENTION_DAYS} days.`,
         action: { label: t`Show`, run: () => void navigate(paths.offline()) },
       });
     } catch (error) {
       const text =
-        error instanceof SaveError ? error.message : t`The clip could not be fetched. Please try again.`;
-      toast(t`Not kept`, { kind: 'bad', text });
+        error instanceof SaveError ? error.message : t`Couldn’t download the video. Please try again.`;
+      toast(t`Couldn’t save offline`, { kind: 'bad', text });
     } finally {
       setShare(null);
     }
   };
-  const label = share === null ? (isSaved ? t`Kept offline: remove` : t`Keep offline`) : t`Keeping…`;
+  const label = share === null ? (isSaved ? t`Saved offline. Remove` : t`Save offline`) : t`Saving…`;
   return (
     <IconButton
       label={label}

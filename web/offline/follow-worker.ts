@@ -29,7 +29,7 @@ function offerUpdates(registration: ServiceWorkerRegistration): void {
     };
     toast(t`A new version is ready`, {
       kind: 'info',
-      text: t`It takes over when you want it to.`,
+      text: t`Update whenever you’re ready.`,
       action: { label: t`Reload`, run },
     });
   };

@@ -41,7 +41,7 @@ export class SaveError extends Error {}
 /** Downloads a video; `onProgress` gets the fraction, from 0 to 1. */
 export async function saveOffline(video: Video, onProgress: (share: number) => void): Promise<OfflineVideo> {
   if ((await listOffline()).length >= MAX_VIDEOS)
-    throw new SaveError(t`You keep ${MAX_VIDEOS} clips already. Remove one first.`);
+    throw new SaveError(t`You’ve already saved ${MAX_VIDEOS} videos offline. Remove one first.`);
   await cacheOfflinePage();
   forgetWithSession();
   markGuestCopies();
@@ -49,7 +49,7 @@ export async function saveOffline(video: Video, onProgress: (share: number) => v
   const lines = video.lines.find((each) => each >= LINES);
   const file = whole(lines ? fileOf(video.sourceUrl ?? '', lines) : (video.sourceUrl ?? ''));
   const answer = await fetch(file);
-  if (!answer.ok || !answer.body) throw new SaveError(t`The clip could not be fetched. Please try again.`);
+  if (!answer.ok || !answer.body) throw new SaveError(t`Couldn’t download the video. Please try again.`);
   const bytes = Number(answer.headers.get('content-length') ?? 0);
   await requireSpace(bytes);
   const videoFile: OfflineVideo = {
@@ -74,11 +74,11 @@ export async function saveOffline(video: Video, onProgress: (share: number) => v
     await cache.put(OFFLINE_FACTS, Response.json(videoFile));
     // the user signed out in the meantime
     if (token !== null && getToken() !== token)
-      throw new SaveError(t`The clip could not be fetched. Please try again.`);
+      throw new SaveError(t`Couldn’t download the video. Please try again.`);
   } catch (error) {
     await caches.delete(cacheOf(videoFile.id));
     throw error instanceof DOMException && error.name === 'QuotaExceededError'
-      ? new SaveError(t`There is not enough room on this device.`)
+      ? new SaveError(t`There isn’t enough space on this device.`)
       : error;
   }
   // so that the browser doesn't clear it by itself when room gets short; Firefox asks the visitor, who may take their time
@@ -106,7 +106,7 @@ export async function freeSpace(): Promise<number | null> {
 
 async function requireSpace(bytes: number): Promise<void> {
   const space = await freeSpace();
-  if (space !== null && bytes > space) throw new SaveError(t`There is not enough room on this device.`);
+  if (space !== null && bytes > space) throw new SaveError(t`There isn’t enough space on this device.`);
 }
 
 export async function listOffline(): Promise<OfflineVideo[]> {

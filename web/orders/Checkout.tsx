@@ -103,13 +103,13 @@ function PayArea({ lines, missing, onPay }: { lines: CartLine[]; missing: string
   if (!shopOpen)
     return (
       <p role="status" className="font-semibold text-warn">
-        {t`The shop is closed at the moment.`}
+        {t`The shop is currently closed.`}
       </p>
     );
   if (payments === 'off')
     return (
       <p role="status" className="font-semibold text-warn">
-        {t`Payments are not set up on this site yet.`}
+        {t`Payments aren’t set up on this site yet.`}
       </p>
     );
   if (missing.length > 0) {
@@ -120,7 +120,7 @@ function PayArea({ lines, missing, onPay }: { lines: CartLine[]; missing: string
     <>
       {payments === 'test' && (
         <p className="rounded-control bg-warn/14 px-3 py-2 text-sm font-semibold text-warn">
-          {t`Test payments: no real money moves.`}
+          {t`Test payments: you won’t be charged.`}
         </p>
       )}
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
@@ -159,8 +159,8 @@ function Payment({ shown, start, onOrdered, onClose, onInvalid }: PaymentProps) 
       started.current = await start();
       const { totalAmount } = started.current;
       if (totalAmount !== shown)
-        toast(t`The total is ${formatMoney(totalAmount)} now`, {
-          text: t`A price changed since you opened this page.`,
+        toast(t`The total is now ${formatMoney(totalAmount)}`, {
+          text: t`A price has changed since you opened this page.`,
         });
       return started.current.paypalOrderId;
     } catch (error) {

@@ -11,7 +11,7 @@ import { useOrder } from './orders.queries.ts';
 export function GuestOrders({ ids }: { ids: number[] }) {
   return (
     <Card title={t`Order History`}>
-      <p className="mb-2 text-ink-soft">{t`Orders placed in this browser without an account.`}</p>
+      <p className="mb-2 text-ink-soft">{t`Guest orders placed in this browser.`}</p>
       <ul className="divide-y divide-line">
         {ids.map((id) => (
           <Row key={id} id={id} />

@@ -39,7 +39,7 @@ export function OrderCard({ order }: { order: Order }) {
           </p>
           <p className="numbers text-xl font-bold">{formatMoney(order.totalAmount, order.currency)}</p>
           {order.shippingAmount > 0 && (
-            <p className="numbers text-sm text-ink-soft">{t`with ${shippingOf(order)} shipping`}</p>
+            <p className="numbers text-sm text-ink-soft">{t`incl. ${shippingOf(order)} shipping`}</p>
           )}
           <p className="text-sm text-ink-soft">{formatExact(order.createdAt)}</p>
         </div>
@@ -117,21 +117,21 @@ function whatWasRefunded({ refundedAt, refundedAmount, currency }: Order): strin
 }
 
 const waitsForRefund = () =>
-  t`The refund is pending: the payment provider is still working on it, or cannot be reached. Once it is complete the order will be cancelled automatically.`;
+  t`The refund is pending because the payment provider is still processing it or can’t be reached. Once it’s complete, the order is cancelled automatically.`;
 
 /** Whether a cancelled order may still need a refund: only the server knows. */
 const mayOweRefund = ({ status, refundedAt, checkedOutHere, paypalPayerEmail }: Order): boolean =>
   status === 'CANCELLED' && refundedAt === null && checkedOutHere && paypalPayerEmail !== null;
 
 function whatOfTheMoney(order: Order): string {
-  if (order.status === 'PENDING') return t`It has not been paid yet.`;
+  if (order.status === 'PENDING') return t`It hasn’t been paid yet.`;
   const money = formatMoney(
     (Math.round(order.totalAmount * 100) - Math.round(order.refundedAmount * 100)) / 100,
     order.currency,
   );
   return order.checkedOutHere
-    ? t`${money} will be refunded to the buyer, who gets an email.`
-    : t`This order was not placed through a checkout on this site. ${money} will be refunded only if the payment provider knows of the payment; the history says what happened.`;
+    ? t`${money} will be refunded to the buyer. We’ll notify them by email.`
+    : t`This order wasn’t placed through this site’s checkout. ${money} will be refunded only if the payment provider can find the payment. See the history for what happened.`;
 }
 
 function Moves({ order }: { order: Order }) {
@@ -187,7 +187,7 @@ function Moves({ order }: { order: Order }) {
       )}
       {mayOweRefund(order) && (
         <Button size="sm" pending={isPending} onClick={() => void move({ status: 'CANCELLED' })}>
-          {t`Try the refund again`}
+          {t`Retry refund`}
         </Button>
       )}
       {ORDER_STATES[order.status].moves.CANCELLED && (
@@ -214,7 +214,7 @@ function Events({ orderId }: { orderId: number }) {
   if (error)
     return (
       <p role="alert" className="text-sm text-bad">
-        {t`The history could not be loaded.`}
+        {t`Couldn’t load the history.`}
       </p>
     );
   if (!data) return <Skeleton className="h-12" />;

@@ -39,7 +39,7 @@ export function OrderHistory() {
       {isPending && <Skeleton className="h-20" />}
       {error && !data && (
         <p role="alert" className="flex flex-wrap items-center gap-3 text-ink-soft">
-          <span>{t`Your orders could not be loaded.`}</span>
+          <span>{t`Couldn’t load your orders.`}</span>
           <Button size="sm" onClick={() => void refetch()}>
             {t`Try Again`}
           </Button>

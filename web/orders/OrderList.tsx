@@ -69,7 +69,7 @@ export function OrderList() {
     );
   return (
     <div className="flex flex-col gap-5">
-      <Toolbar label={t`Narrow down`}>
+      <Toolbar label={t`Filters`}>
         <ToolbarSearch
           label={t`Search orders`}
           className="min-w-52 flex-1"
@@ -103,9 +103,7 @@ export function OrderList() {
         <ExportButton filter={{ status, q }} />
       </Toolbar>
       {isPending && [1, 2].map((key) => <Skeleton key={key} className="h-56 rounded-card" />)}
-      {error && !list && (
-        <ErrorState title={t`The orders could not be loaded`} onRetry={() => void refetch()} />
-      )}
+      {error && !list && <ErrorState title={t`Couldn’t load the orders`} onRetry={() => void refetch()} />}
       {list?.length === 0 && <EmptyState icon={<PackageOpen />} title={t`No orders found`} />}
       {inRows && list && list.length > 0 && <OrderRows list={list} />}
       {!inRows && list?.map((order) => <OrderCard key={order.id} order={order} />)}
@@ -121,7 +119,7 @@ function ExportButton({ filter }: { filter: OrderFilter }) {
     try {
       await downloadCsv(filter);
     } catch {
-      toast(t`The export failed`, { kind: 'bad', text: t`Please try again.` });
+      toast(t`Export failed`, { kind: 'bad', text: t`Please try again.` });
     }
     setPending(false);
   };

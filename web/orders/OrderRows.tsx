@@ -41,7 +41,7 @@ export function OrderRows({ list }: { list: Order[] }) {
               )
             }
           />
-          {t`All that are paid`}
+          {t`All paid orders`}
         </label>
         {chosen.length > 0 && <BulkButton chosen={chosen} onDone={() => setPicked(new Set())} />}
       </div>

@@ -11,7 +11,7 @@ import { ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
 import { DropZone } from './archives/DropZone.tsx';
 import type { Head } from '#web/app/page.ts';
 
-export const head: Head = () => ({ title: t`Bring clips in`, hidden: true });
+export const head: Head = () => ({ title: t`Import videos`, hidden: true });
 
 /** What a creator brings in from elsewhere: dropped, looked at, chosen, sent into review. */
 export function ArchivesPage() {
@@ -20,8 +20,8 @@ export function ArchivesPage() {
       {() => (
         <div className="wrap max-w-3xl pb-16">
           <PageHeading
-            title={t`Bring clips in`}
-            text={t`Drop the archive that TikTok, Instagram, YouTube (Takeout) or PeerTube gave you of your account, or a ZIP of films. Nothing is submitted before you choose.`}
+            title={t`Import videos`}
+            text={t`Drop your account archive from TikTok, Instagram, YouTube (Takeout) or PeerTube here, or a ZIP of videos. Nothing is submitted until you choose.`}
           />
           <Imported />
         </div>
@@ -36,7 +36,7 @@ function Imported() {
   return (
     <div className="flex flex-col gap-5">
       <DropZone disabled={isReading} />
-      {error && <ErrorState title={t`Your archives could not be loaded`} onRetry={() => void refetch()} />}
+      {error && <ErrorState title={t`Couldn’t load your archives`} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-40" />}
       {data?.map((archive) => (
         <ArchiveCard key={`${archive.id} ${archive.status}`} archive={archive} />
@@ -54,12 +54,12 @@ function ArchiveCard({ archive }: { archive: Archive }) {
         status === 'READ' ? (
           plural(items.length, { one: '# clip found', other: '# clips found' })
         ) : (
-          <bdi className="break-words [overflow-wrap:anywhere]">{name ?? t`An archive`}</bdi>
+          <bdi className="break-words [overflow-wrap:anywhere]">{name ?? t`Untitled archive`}</bdi>
         )
       }
       aside={
         <Button size="sm" variant="quiet" pending={forget.isPending} onClick={() => forget.mutate()}>
-          {t`Forget it`}
+          {t`Discard`}
         </Button>
       }
     >
@@ -70,7 +70,7 @@ function ArchiveCard({ archive }: { archive: Archive }) {
       {status === 'READING' && (
         <p role="status" className="flex items-center gap-3">
           <Spinner />
-          {t`It is being read. You can leave this page meanwhile.`}
+          {t`Reading the archive. You can leave this page.`}
         </p>
       )}
       {problem && <p className="text-bad">{problem}</p>}

@@ -34,7 +34,7 @@ function Captions({ id }: { id: number | null }) {
   const { data: tracks, error: refused } = useQuery({ ...tracksQuery(id ?? 0), enabled: id !== null });
   if (id === null || error || refused || video === null)
     return (
-      <ErrorState whole title={t`This clip is not yours to write for`} onRetry={() => location.reload()} />
+      <ErrorState whole title={t`You can’t edit captions for this video`} onRetry={() => location.reload()} />
     );
   if (!video || !tracks)
     return (
@@ -74,13 +74,13 @@ function Workplace({ video, first }: { video: VideoDetails; first: TrackName }) 
   const remove = async (): Promise<void> => {
     const isSure = await confirm({
       title: t`Remove this track?`,
-      text: t`Nobody can read it any more, and its draft goes with it.`,
+      text: t`Viewers won’t see it anymore, and its draft will be deleted too.`,
       action: t`Remove`,
       danger: true,
     });
     if (!isSure) return;
     await removeTrack(id, name).catch((failure: Error) =>
-      toast(t`That did not work`, { kind: 'bad', text: failure.message }),
+      toast(t`That didn’t work`, { kind: 'bad', text: failure.message }),
     );
     await renew();
   };
@@ -135,7 +135,7 @@ function Workplace({ video, first }: { video: VideoDetails; first: TrackName }) 
       <p className="mt-8">
         <ButtonLink to={paths.video(id)}>
           <ArrowLeft aria-hidden="true" className="rtl:-scale-x-100" />
-          <Trans>Back to the clip</Trans>
+          <Trans>Back to the video</Trans>
         </ButtonLink>
       </p>
       {isBringing && (

@@ -47,7 +47,7 @@ export function CartPage() {
     const before = lines ?? [];
     await cart.clear();
     if (before.length > 0)
-      toast(t`Your cart is cleared`, { action: { label: t`Undo`, run: () => cart.restore(before) } });
+      toast(t`Cart cleared`, { action: { label: t`Undo`, run: () => cart.restore(before) } });
   };
   const clear = (
     <Button variant="quiet" size="sm" disabled={paying} onClick={() => void clearAll()}>
@@ -58,7 +58,7 @@ export function CartPage() {
     <div className="wrap pb-16">
       <PageHeading title={t`Shopping Cart`} actions={clear} />
       {!lines && !cart.error && <Skeleton className="h-56 rounded-card" />}
-      {!lines && cart.error && <ErrorState title={t`Your cart could not be loaded`} onRetry={cart.reload} />}
+      {!lines && cart.error && <ErrorState title={t`Couldn’t load your cart`} onRetry={cart.reload} />}
       {lines?.length === 0 && (
         <EmptyState
           icon={<ShoppingBag />}

@@ -17,14 +17,14 @@ export const loader: Loader = ({ client }) =>
 
 export const head: Head = () => ({
   title: t`Community`,
-  description: t`What people here talk about.`,
+  description: t`What people are talking about.`,
   feed: { query: '?board=true', title: t`Community` },
 });
 
 export function CommunityPage() {
   return (
     <div className="wrap pb-16">
-      <PageHeading title={t`Community`} text={t`What people here talk about.`} />
+      <PageHeading title={t`Community`} text={t`What people are talking about.`} />
       <BoardColumns>
         <PostForm />
         <section aria-label={t`Posts`}>

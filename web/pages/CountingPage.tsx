@@ -7,7 +7,7 @@ import type { Head } from '#web/app/page.ts';
 
 export const head: Head = () => ({
   title: t`How we count`,
-  description: t`What counts as a view, a like and a score here, and how the rotation picks.`,
+  description: t`How views, likes and scores are counted, and how the rotation works.`,
 });
 
 export function CountingPage() {
@@ -19,29 +19,29 @@ export function CountingPage() {
     <div className="wrap max-w-3xl pb-16">
       <PageHeading
         title={t`How we count`}
-        text={t`What stands behind the numbers on ${siteName}. The server counts, not your browser.`}
+        text={t`How the numbers on ${siteName} are counted. Counting happens on the server, not in your browser.`}
       />
       <div className="flex flex-col gap-5">
         <Card title={t`Views`}>
-          <p>{t`A view counts once per person and clip in ${VIEW_MINUTES} minutes, however often the page is opened or the call is sent. Your own views of your clips don’t count. “${siteName} views” are ours alone; views on other platforms stand beside them.`}</p>
+          <p>{t`Each person’s view of a video counts once every ${VIEW_MINUTES} minutes, no matter how often they open the page or repeat the request. Views of your own videos don’t count. “${siteName} views” are ours alone. Views on other platforms are shown separately.`}</p>
         </Card>
         <Card title={t`Likes`}>
-          <p>{t`One like per person for each clip, comment or post. Pressing again takes it back. A clip from another platform shows its likes there and ours together; “${siteName} likes” are ours alone.`}</p>
+          <p>{t`Each person can like a video, comment or post once. Press again to remove the like. Videos from other platforms show their likes there and ours combined. “${siteName} likes” are ours alone.`}</p>
         </Card>
-        <Card title={t`Who counts as a person`}>
-          <p>{t`Members are told apart by their account, guests by a random cookie that says nothing about them. One network can bring ${guests} new guests at once, and as many again every ${guestMinutes} minutes: a school class can like together, but a script can’t make up people.`}</p>
+        <Card title={t`How we tell viewers apart`}>
+          <p>{t`We identify members by their account and guests by a random cookie that reveals nothing about them. One network can bring in ${guests} new guests at once, and that many again every ${guestMinutes} minutes. A whole class can like a video together, but a script can’t invent viewers.`}</p>
           <p>
-            {t`A clip that is watched on a page of another site sets no cookie: there the same network and browser count as one person for a day.`}
+            {t`Videos embedded on other sites set no cookie. There, the same network and browser count as one person per day.`}
           </p>
         </Card>
         <Card title={t`Comments and posts`}>
-          <p>{t`What was deleted, hidden by a moderator or is waiting for one doesn’t count. The top comments are the most liked of the last ${TOP_COMMENT_DAYS} days on clips that everybody can see.`}</p>
+          <p>{t`Deleted, hidden and pending content doesn’t count. Top comments are the most liked from the last ${TOP_COMMENT_DAYS} days on public videos.`}</p>
         </Card>
         <Card title={t`Creator score`}>
-          <p>{t`${videoScore} for each approved video, ${postScore} for each post, ${commentScore} for each comment, and ${likeScore} for each like received on any of them. Everybody with at least one video or post is on the list, those with videos first.`}</p>
+          <p>{t`${videoScore} for each approved video, ${postScore} for each post, ${commentScore} for each comment and ${likeScore} for each like they receive. Everyone with at least one video or post is listed, starting with those who have videos.`}</p>
         </Card>
-        <Card title={t`What you see first`}>
-          <p>{t`The clips on the home page come from the rotation. Clips that the editors mark as featured or trending come first; then the best by ${view} for each view of the last ${viewDays} days, ${like} for each like and ${comment} for each comment. What a clip earned fades with its age, so newer ones weigh more. Categories are mixed, and no creator comes more than ${inARow} times in a row. It is recomputed every ${minutes} minutes, and nobody can pay for a place in it.`}</p>
+        <Card title={t`How videos are ranked`}>
+          <p>{t`The home page shows videos from the rotation. Videos the editors mark as featured or trending come first, then those with the highest score: ${view} for each view in the last ${viewDays} days, ${like} for each like and ${comment} for each comment. Scores fade with age, so newer videos rank higher. Categories are mixed, and no creator appears more than ${inARow} times in a row. The rotation updates every ${minutes} minutes, and no one can pay for a spot.`}</p>
         </Card>
       </div>
     </div>

@@ -63,7 +63,7 @@ export function CreatorPage() {
         whole
         icon={<UserX />}
         title={t`Creator not found`}
-        text={t`There is nobody by this name here.`}
+        text={t`There’s no creator by this name.`}
         action={<ButtonLink to={paths.creators()}>{t`All creators`}</ButtonLink>}
       />
     );
@@ -95,7 +95,7 @@ function Found({ creator }: { creator: Creator }) {
           </h1>
           <p className="text-ink-soft">
             <bdi>{`@${creator.username}`}</bdi>{' '}
-            <span>{t`· here since ${formatDay(creator.joinedAt, 'UTC')}`}</span>
+            <span>{t`· joined ${formatDay(creator.joinedAt, 'UTC')}`}</span>
           </p>
           {creator.bio && (
             <p

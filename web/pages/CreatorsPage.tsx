@@ -12,7 +12,7 @@ import type { Head, Loader } from '#web/app/page.ts';
 
 export const loader: Loader = ({ client }) => preloadCreators(client);
 
-export const head: Head = () => ({ title: t`Creators`, description: t`The people behind the clips.` });
+export const head: Head = () => ({ title: t`Creators`, description: t`The people behind the videos.` });
 
 export function CreatorsPage() {
   const list = useCreators();
@@ -45,7 +45,7 @@ export function CreatorsPage() {
         <EmptyState
           icon={<Users />}
           title={t`No creators yet`}
-          text={t`Everybody with a clip or a post shows up here.`}
+          text={t`Everyone with a video or post appears here.`}
         />
       )}
       {top && (

@@ -40,7 +40,7 @@ export const head: Head = ({ client, search }) => {
   const isStartTrimmed = page && start !== null && !isList(source) && !firstOf(page, start);
   return {
     title: t`Feed`,
-    description: t`Clips one after another, each over the whole screen.`,
+    description: t`One full-screen video after another.`,
     // the scripts go on with what there is
     isMissing: page === null || isStartTrimmed || (page?.items.length === 0 && source.creator !== undefined),
   };
@@ -92,7 +92,7 @@ const PARTS: FeedParts = {
   onward: (isPart) =>
     isPart ? (
       <ButtonLink variant="primary" reloadDocument to={paths.feed()}>
-        {t`Watch everything`}
+        {t`Watch all videos`}
       </ButtonLink>
     ) : (
       <ButtonLink variant="primary" to={paths.home()}>

@@ -50,7 +50,7 @@ export const head: Head = ({ client }) => {
 
 function descriptionOfHome(): string {
   const categories = formatter(Intl.ListFormat, {}, 'en-GB').format(initialData.config.categories);
-  return t`Short clips picked by people: ${categories}.`;
+  return t`Short videos picked by people: ${categories}.`;
 }
 
 const HEADER_PX = 56;
@@ -99,7 +99,11 @@ function Hero() {
         <OwnerText of="siteTagline" />
       </h1>
       <p className="max-w-[46ch] text-ink-soft sm:text-lg">
-        {heroSentence === null ? t`Short clips worth a minute of your day.` : <OwnerText of="heroSentence" />}
+        {heroSentence === null ? (
+          t`Short videos worth a minute of your day.`
+        ) : (
+          <OwnerText of="heroSentence" />
+        )}
       </p>
     </header>
   );
@@ -112,12 +116,12 @@ function EmptySite() {
     <EmptyState
       icon={<Clapperboard />}
       title={t`No videos here yet`}
-      text={t`Clips appear here once they are approved.`}
+      text={t`Videos appear here once they’re approved.`}
       action={
         me &&
         canUpload(me) && (
           <Button variant="primary" onClick={() => openUpload(me.id)}>
-            {t`Upload your first clip`}
+            {t`Upload your first video`}
           </Button>
         )
       }

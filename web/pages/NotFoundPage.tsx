@@ -24,9 +24,7 @@ export function NotFoundPage() {
           404
         </p>
         <h1 className="text-2xl">{t`Oops! Page not found`}</h1>
-        <p className="max-w-sm text-ink-soft">
-          {t`The link may be old, or the address mistyped. The clips are all still there.`}
-        </p>
+        <p className="max-w-sm text-ink-soft">{t`The link may be outdated or mistyped.`}</p>
         <ButtonLink variant="primary" to={paths.home()} className="mt-2">
           {t`Return to Home`}
         </ButtonLink>

@@ -18,7 +18,7 @@ const choices = (isAdmin: boolean): { value: Narrowed; label: string }[] => [
   { value: 'unread', label: t`Unread` },
   { value: 'conversation', label: t`Replies and mentions` },
   { value: 'people', label: t`Likes and followers` },
-  { value: 'clips', label: t`Clips` },
+  { value: 'clips', label: t`Videos` },
   { value: 'other', label: t`Orders, requests and reports` },
   ...(isAdmin ? [{ value: 'site' as const, label: t`The site` }] : []),
 ];
@@ -52,7 +52,7 @@ export function NotificationsPage() {
               }
             />
             <div className="mb-4">
-              <Toolbar label={t`Which notifications`}>
+              <Toolbar label={t`Filter notifications`}>
                 <ToolbarSelect
                   label={t`Show`}
                   value={narrowed}

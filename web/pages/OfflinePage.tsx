@@ -18,16 +18,16 @@ export const head: Head = () => ({ title: t`Offline`, hidden: true });
 /** `down`: the device has a network, and the page that was wanted didn't come. */
 const TEXTS = {
   offline: () => ({
-    title: t`You are offline`,
-    text: t`The site can’t be reached just now. What you kept plays all the same.`,
+    title: t`You’re offline`,
+    text: t`The site can’t be reached right now. Your offline videos still play.`,
   }),
   down: () => ({
     title: t`The site can’t be reached`,
-    text: t`Please try again in a moment. What you kept plays all the same.`,
+    text: t`Please try again in a moment. Your offline videos still play.`,
   }),
   kept: () => ({
-    title: t`Kept for offline`,
-    text: t`These clips play without a network, on this device alone.`,
+    title: t`Saved offline`,
+    text: t`These videos play offline on this device.`,
   }),
 };
 

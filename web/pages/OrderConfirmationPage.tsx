@@ -93,7 +93,7 @@ function Confirmed({ order }: { order: Order }) {
         <p className="prose-width text-ink-soft">{thanks(order, sendsMail)}</p>
         {order.username === null && (
           <p className="prose-width text-ink-soft">
-            {t`Bookmark this page: in this browser it opens your order again.`}
+            {t`Bookmark this page to come back to your order in this browser.`}
           </p>
         )}
         {order.cancelling && (
@@ -138,12 +138,12 @@ function Confirmed({ order }: { order: Order }) {
 function thanks({ status, paypalPayerEmail }: Order, sendsMail: boolean): string {
   const isPending = status === 'PENDING';
   const text = isPending
-    ? t`Thank you! Your payment is still being confirmed; this page updates by itself.`
+    ? t`Thank you! We’re still confirming your payment. This page updates automatically.`
     : t`Thank you for your purchase.`;
-  if (!sendsMail) return t`${text} This site sends no confirmation email yet.`;
+  if (!sendsMail) return t`${text} You won’t get a confirmation email. Save this page.`;
   const to = paypalPayerEmail ?? 'you';
   return isPending
-    ? t`${text} A confirmation email goes to ${to} as soon as it went through.`
+    ? t`${text} We’ll email a confirmation to ${to} once it goes through.`
     : t`${text} A confirmation email is on its way to ${to}.`;
 }
 
@@ -216,7 +216,7 @@ const listSteps = () => [
   {
     icon: <PackageCheck aria-hidden="true" />,
     title: t`Order processing`,
-    text: t`Your order is prepared in 1-2 business days.`,
+    text: t`We prepare your order in 1-2 business days.`,
   },
   {
     icon: <Truck aria-hidden="true" />,
@@ -226,7 +226,7 @@ const listSteps = () => [
   {
     icon: <CircleCheck aria-hidden="true" />,
     title: t`Tracking`,
-    text: t`You get tracking information by email once it ships.`,
+    text: t`We’ll email you tracking details when it ships.`,
   },
 ];
 

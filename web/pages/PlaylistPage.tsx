@@ -36,10 +36,10 @@ export function PlaylistPage() {
       query={id === null ? null : list}
       missing={{
         title: t`Playlist not found`,
-        text: t`It may be private, or was deleted.`,
+        text: t`It may be private or deleted.`,
         action: <ButtonLink to={paths.playlists()}>{t`Your playlists`}</ButtonLink>,
       }}
-      failed={t`The playlist could not be loaded`}
+      failed={t`Couldn’t load the playlist`}
     >
       {(playlist, pages) => <Shown key={playlist.id} playlist={playlist} pages={pages} list={list} />}
     </OpeningList>
@@ -72,13 +72,13 @@ function Shown({ playlist, pages, list }: ShownProps) {
           {own && <PlaylistActions playlist={playlist} />}
         </>
       }
-      label={t`Clips in this playlist`}
+      label={t`Videos in this playlist`}
       onMove={own ? (videoId, position) => move.mutate({ videoId, position }) : null}
       more={(item) =>
         own && (
           <IconButton
             small
-            label={t`Take out: ${item.title}`}
+            label={t`Remove ${item.title}`}
             onClick={() => set.mutate({ id, videoId: item.id, isIn: false })}
           >
             <X />
@@ -88,8 +88,8 @@ function Shown({ playlist, pages, list }: ShownProps) {
       empty={{
         text: own
           ? t`Videos you save to this playlist appear here.`
-          : t`Its clips cannot be seen at present.`,
-        action: <ButtonLink to={paths.videos()}>{t`Find clips`}</ButtonLink>,
+          : t`Its videos aren’t available right now.`,
+        action: <ButtonLink to={paths.videos()}>{t`Find videos`}</ButtonLink>,
       }}
       pages={list}
     />

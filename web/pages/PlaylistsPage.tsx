@@ -58,7 +58,7 @@ function Guests() {
   return (
     <>
       <Later videos={useGuestsLater()} error={null} onRetry={() => undefined}>
-        <p className="mt-4 text-sm text-ink-soft">{t`Kept in this browser, and taken along when you sign up.`}</p>
+        <p className="mt-4 text-sm text-ink-soft">{t`Saved in this browser. We’ll move them to your account when you sign up.`}</p>
       </Later>
       <section aria-labelledby="own">
         <h2 id="own" className="mb-5 text-xl">
@@ -67,8 +67,8 @@ function Guests() {
         <EmptyState
           className="py-6"
           icon={<ListVideo />}
-          title={t`Put clips together`}
-          text={t`Sign in to make playlists, in your order, private or for everybody.`}
+          title={t`Create playlists`}
+          text={t`Sign in to create playlists, private or public.`}
           action={
             <ButtonLink variant="primary" to={paths.login()}>
               {t`Sign in`}
@@ -96,15 +96,15 @@ function Later({
       <h2 id="later" className="mb-5 text-xl">
         {t`Watch later`}
       </h2>
-      {!videos && error && <ErrorState title={t`This could not be loaded`} onRetry={onRetry} />}
+      {!videos && error && <ErrorState title={t`Couldn’t load this`} onRetry={onRetry} />}
       {!videos && !error && <Skeleton className="h-44" />}
       {videos?.length === 0 && (
         <EmptyState
           className="py-6"
           icon={<Clock />}
-          title={t`Nothing kept yet`}
+          title={t`Nothing saved yet`}
           text={t`Videos you save appear here.`}
-          action={<ButtonLink to={paths.videos()}>{t`Find clips`}</ButtonLink>}
+          action={<ButtonLink to={paths.videos()}>{t`Find videos`}</ButtonLink>}
         />
       )}
       {videos && videos.length > 0 && (
@@ -140,7 +140,7 @@ function DropButton({ video }: { video: Video }) {
 }
 
 function OwnLists({ lists, error, onRetry }: Loaded & { lists: Playlist[] | undefined }) {
-  if (!lists && error) return <ErrorState title={t`Your playlists could not be loaded`} onRetry={onRetry} />;
+  if (!lists && error) return <ErrorState title={t`Couldn’t load your playlists`} onRetry={onRetry} />;
   if (!lists) return <Skeleton className="h-44" />;
   if (lists.length === 0)
     return (
@@ -148,7 +148,7 @@ function OwnLists({ lists, error, onRetry }: Loaded & { lists: Playlist[] | unde
         className="py-6"
         icon={<ListVideo />}
         title={t`No playlists yet`}
-        text={t`Put clips together in your order, for yourself or for everybody.`}
+        text={t`Collect videos in any order, just for you or for everyone.`}
         action={<NewPlaylistButton />}
       />
     );
@@ -177,12 +177,12 @@ function OwnSeries() {
             {t`New series`}
           </Button>
           <ButtonLink size="sm" variant="quiet" to={paths.archives()}>
-            {t`Bring clips in`}
+            {t`Import videos`}
           </ButtonLink>
         </span>
       </div>
       {data?.length === 0 && (
-        <p className="text-ink-soft">{t`Put clips of yours into an order that viewers follow.`}</p>
+        <p className="text-ink-soft">{t`Group your videos into a series for viewers to follow.`}</p>
       )}
       <ul className="card-grid">
         {data?.map((list) => (

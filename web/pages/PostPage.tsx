@@ -136,7 +136,7 @@ function PostNotFound() {
       whole
       icon={<MessageSquareOff />}
       title={t`Post not found`}
-      text={t`It may have been removed, or is not there for everybody.`}
+      text={t`It may have been removed, or you may not have access to it.`}
       action={
         <ButtonLink variant="primary" to={paths.community()}>
           <ArrowLeft aria-hidden="true" className="rtl:-scale-x-100" />

@@ -51,14 +51,14 @@ export function ProductPage() {
     return (
       <EmptyState
         whole
-        title={t`This pair is not in the shop`}
-        text={t`It may be sold out for good.`}
+        title={t`This pair isn’t in the shop`}
+        text={t`It may be permanently sold out.`}
         action={<ButtonLink to={paths.shop()}>{t`Back to the shop`}</ButtonLink>}
       />
     );
   }
   if (error && !data)
-    return <ErrorState whole title={t`This pair could not be loaded`} onRetry={() => void refetch()} />;
+    return <ErrorState whole title={t`Couldn’t load this pair`} onRetry={() => void refetch()} />;
   return (
     <div className="buy-page wrap pt-6 pb-24 sm:pb-16">
       <Link

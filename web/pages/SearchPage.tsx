@@ -34,7 +34,7 @@ type Type = (typeof SEARCH_TYPES)[number];
 
 const names = (): Record<Type, string> => ({
   all: t({ message: 'All', context: 'kinds of results' }),
-  videos: t`Clips`,
+  videos: t`Videos`,
   people: t`People`,
   posts: t`Posts and comments`,
   products: t`Products`,
@@ -69,7 +69,7 @@ export function SearchPage() {
       <WithoutScript q={filter.q} />
       {filter.q ? (
         <Tabs
-          label={t`Kinds of results`}
+          label={t`Result types`}
           tabs={listTabs()}
           selected={filter.type ?? 'all'}
           onSelect={(type) => choose({ type: type === 'all' ? undefined : type })}
@@ -83,7 +83,7 @@ export function SearchPage() {
         <EmptyState
           icon={<SearchX />}
           title={t`What are you looking for?`}
-          text={t`Type a few words above: clips, people, posts and products are searched together.`}
+          text={t`Search videos, people, posts and products all at once.`}
         />
       )}
     </div>
@@ -157,7 +157,7 @@ function Filters({
       </option>
     ));
   return (
-    <Toolbar label={t`Narrow down`}>
+    <Toolbar label={t`Filters`}>
       <ToolbarSelect
         label={t`Category`}
         value={filter.category ?? ''}
@@ -205,7 +205,7 @@ function Results({ filter }: { filter: SearchFilter }) {
   if (list.error && !pages)
     return (
       <ErrorState
-        title={t`The search failed`}
+        title={t`Search failed`}
         text={errorMessage(list.error)}
         onRetry={() => void list.refetch()}
       />
@@ -313,7 +313,7 @@ function NothingFound({ answer }: { answer: SearchAnswer }) {
   return (
     <EmptyState
       icon={<SearchX />}
-      title={t`Nothing found for “${answer.query}”`}
+      title={t`No results for “${answer.query}”`}
       text={
         answer.nearest.length > 0 ? (
           <>
@@ -328,7 +328,7 @@ function NothingFound({ answer }: { answer: SearchAnswer }) {
             ))}
           </>
         ) : (
-          t`Try fewer or other words.`
+          t`Try fewer or different words.`
         )
       }
     />

@@ -36,10 +36,10 @@ export function SeriesPage() {
       query={id === null ? null : list}
       missing={{
         title: t`Series not found`,
-        text: t`It may have been deleted, or its clips cannot be seen at present.`,
+        text: t`It may have been deleted, or its videos aren’t available right now.`,
         action: <ButtonLink to={paths.videos()}>{t`All videos`}</ButtonLink>,
       }}
-      failed={t`The series could not be loaded`}
+      failed={t`Couldn’t load the series`}
     >
       {(series, pages) => (
         <Shown key={series.id} series={series} videos={pages.flatMap(({ videos }) => videos)} list={list} />
@@ -69,9 +69,9 @@ function Shown({ series, videos, list }: { series: SeriesDetails; videos: Video[
           {own && <SeriesActions series={series} videoIds={videoIds} />}
         </>
       }
-      label={t`Clips in this series`}
+      label={t`Videos in this series`}
       onMove={own ? (videoId, to) => order.mutate(movedTo(ids, (each) => each === videoId, to)) : null}
-      empty={{ text: t`Choose clips of yours; viewers see the series once one of them is public.` }}
+      empty={{ text: t`Add your videos. Viewers see the series once at least one is public.` }}
       pages={list}
     />
   );

@@ -47,7 +47,7 @@ export function ShopPage() {
       )}
       {!shopOpen && (
         <p role="status" className="mb-6 rounded-control bg-warn/14 px-4 py-3 font-semibold text-warn">
-          {t`The shop is closed at the moment. You can look around.`}
+          {t`The shop is currently closed, but you can still look around.`}
         </p>
       )}
       <div className="mb-6">
@@ -58,11 +58,9 @@ export function ShopPage() {
           onSelect={setCategory}
         />
       </div>
-      {error && !data && (
-        <ErrorState title={t`The shop could not be loaded`} onRetry={() => void refetch()} />
-      )}
+      {error && !data && <ErrorState title={t`Couldn’t load the shop`} onRetry={() => void refetch()} />}
       {shown?.length === 0 && (
-        <EmptyState title={t`Nothing here right now`} text={t`Have a look at the other styles.`} />
+        <EmptyState title={t`Nothing here right now`} text={t`Take a look at our other styles.`} />
       )}
       <div className="grid grid-cols-1 gap-4 min-[44rem]:grid-cols-3 lg:gap-6">
         {shown?.map((product, index) => (

@@ -18,7 +18,7 @@ const TABS = ['clips', 'inbox', 'statistics'] as const;
 type Tab = (typeof TABS)[number];
 
 const labels = (): Record<Tab, string> => ({
-  clips: t`My clips`,
+  clips: t`My videos`,
   inbox: t`Inbox`,
   statistics: t`Statistics`,
 });
@@ -34,8 +34,8 @@ function Studio() {
     <div className="wrap pb-16">
       <PageHeading
         title={t`Studio`}
-        text={t`Your clips: who sees them, what is said below them, and how they went.`}
-        actions={<ButtonLink to={paths.archives()}>{t`Bring clips in`}</ButtonLink>}
+        text={t`Manage your videos, comments and analytics.`}
+        actions={<ButtonLink to={paths.archives()}>{t`Import videos`}</ButtonLink>}
       />
       <Tabs
         label={t`Studio`}

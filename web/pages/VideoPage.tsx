@@ -176,7 +176,7 @@ function Watch({ video }: { video: VideoDetails }) {
                     stage={stage}
                   />
                 ) : (
-                  <p className="text-ink-soft">{t`Comments open once the clip is public.`}</p>
+                  <p className="text-ink-soft">{t`Comments open once the video is public.`}</p>
                 )}
               </section>
             </>
@@ -229,10 +229,10 @@ function useEnded(stage: RefObject<HTMLDivElement | null>) {
 const isPortrait = ({ width, height }: Video): boolean => (height ?? 0) > (width ?? 0);
 
 function describeAudience({ isLive, visibility }: VideoDetails): string {
-  if (!isLive) return t`This clip isn't public: only its creator and the admins see it.`;
+  if (!isLive) return t`This video isn't public. Only its creator and admins can see it.`;
   return visibility === 'MEMBERS'
-    ? t`For members: only who is signed in sees this clip.`
-    : t`Unlisted: only who has its address finds this clip.`;
+    ? t`Members only: sign in to watch.`
+    : t`Unlisted: anyone with the link can watch.`;
 }
 
 function About({ video }: { video: VideoDetails }) {

@@ -42,7 +42,7 @@ export const head: Head = ({ search }) => {
   const title = category ? categoryText(category, 'videos', initialData.config).text : t`Videos`;
   return {
     title: isFollowing(search) ? t`Following` : title,
-    description: t`Every clip in one place.`,
+    description: t`Every video in one place.`,
     hidden: isFollowing(search) || query !== '',
     // each category is a page of its own, however it is sorted
     path: `${paths.videos()}${ofCategory ?? ''}`,
@@ -176,8 +176,8 @@ function NothingFound({ query, onClear }: { query: string; onClear: () => void }
   return (
     <EmptyState
       icon={<SearchX />}
-      title={t`Nothing found for “${query}”`}
-      text={t`Try fewer or other words, or another category.`}
+      title={t`No results for “${query}”`}
+      text={t`Try fewer words, different words or another category.`}
       action={<Button onClick={onClear}>{t`Show all videos`}</Button>}
     />
   );

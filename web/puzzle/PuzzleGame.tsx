@@ -17,7 +17,7 @@ interface PuzzleGameProps {
   /** Whether the server is ready; the game continues either way. */
   serverReady: boolean;
   onClose: () => void;
-  /** Shown as 'Continue to the site' when it is ready. */
+  /** Shown as 'Continue to site' when it is ready. */
   onContinue?: () => void;
 }
 
@@ -32,9 +32,9 @@ const listKeys = (): Keys => [
   ['←  →', t`Move`],
   ['↓', t`Down one row`],
   ['Space  ↑', t`Rotate`],
-  ['Enter', t`Drop to the ground`],
-  ['C', t`Put a piece aside`],
-  ['P', t`Pause, go on`],
+  ['Enter', t`Drop to the bottom`],
+  ['C', t`Hold piece`],
+  ['P', t`Pause, resume`],
   ['Esc', t`Close`],
   ['?', t`Keyboard shortcuts`],
 ];
@@ -123,10 +123,10 @@ function Screen({ runner, standing }: { runner: Runner; standing: Standing }) {
       {stage === 'idle' && (
         <div className="flex max-w-56 flex-col items-center gap-4">
           <p className="text-sm max-md:hidden">
-            {t`Arrows left and right move, arrow down drops, space rotates. Enter drops to the ground, C puts a piece aside.`}
+            {t`Use the left and right arrows to move, the down arrow to lower and space to rotate. Enter drops the piece, C holds it.`}
           </p>
           <p className="text-sm md:hidden">
-            {t`Swipe to move, swipe down to drop, tap to rotate, swipe up to put a piece aside.`}
+            {t`Swipe to move, swipe down to drop, tap to rotate, swipe up to hold a piece.`}
           </p>
           <Button variant="primary" data-main onClick={runner.start}>
             {t`Start Game`}
@@ -137,7 +137,7 @@ function Screen({ runner, standing }: { runner: Runner; standing: Standing }) {
         <div className="flex flex-col items-center gap-4">
           <p className="text-xl font-bold">{t`Paused`}</p>
           <Button variant="primary" data-main onClick={runner.resume}>
-            {t`Go on`}
+            {t`Resume`}
           </Button>
         </div>
       )}
@@ -153,7 +153,7 @@ function Screen({ runner, standing }: { runner: Runner; standing: Standing }) {
             <dd className="text-right font-bold">{level}</dd>
           </dl>
           {score > 0 && score === best && (
-            <p className="font-semibold text-accent-text">{t`Your best so far!`}</p>
+            <p className="font-semibold text-accent-text">{t`New personal best!`}</p>
           )}
           <Button variant="primary" data-main onClick={runner.start}>
             {t`Play Again`}

@@ -42,7 +42,7 @@ export function PuzzlePanel({
           className={classes('max-md:w-full short:md:col-span-2', !onContinue && 'invisible')}
           onClick={onContinue}
         >
-          {t`Continue to the site`}
+          {t`Continue to site`}
         </Button>
       )}
     </div>

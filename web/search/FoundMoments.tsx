@@ -10,7 +10,7 @@ export function FoundMoments({ videoId, moments }: { videoId: number; moments: M
   return (
     <div className="mt-2">
       <h4 className="text-xs font-semibold text-ink-soft">
-        <Trans>In this clip</Trans>
+        <Trans>In this video</Trans>
       </h4>
       <ul className="mt-1 flex flex-col">
         {moments.map(({ start, text }) => (

@@ -28,7 +28,7 @@ interface Option {
 }
 
 const groupOf = (kind: 'video' | 'person' | 'product'): string =>
-  ({ video: t`Clips`, person: t`People`, product: t`Products` })[kind];
+  ({ video: t`Videos`, person: t`People`, product: t`Products` })[kind];
 const ICONS = {
   video: <Clapperboard />,
   person: <UserRound />,
@@ -159,7 +159,7 @@ function Row({
           type="button"
           tabIndex={-1}
           aria-hidden="true"
-          title={t`Forget ${text}`}
+          title={t`Remove ${text}`}
           className="grid size-8 place-items-center rounded-pill hover:bg-paper"
           onClick={(event) => {
             event.stopPropagation();

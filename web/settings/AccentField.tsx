@@ -44,8 +44,8 @@ export function AccentField({ value, onChange }: { value: string; onChange: (val
       </div>
       <p className="text-sm text-ink-soft">
         {mended
-          ? t`On a light page this colour is too pale, or text on it hard to read: there a near one is used.`
-          : t`Both themes are made from it, so that every text on it can be read.`}
+          ? t`This colour is too pale for light pages, or text on it is hard to read. A similar colour is used there.`
+          : t`Both themes are based on it, so text on it stays readable.`}
       </p>
     </div>
   );

@@ -26,10 +26,10 @@ function AddressForm({ state }: { state: BrandState }) {
   const save = useChangeSection('brand', state.version);
   const form = useForm(fields, save, { done: t`Saved` });
   return (
-    <Card title={t`Where do visitors find this site?`}>
+    <Card title={t`What’s your site’s address?`}>
       <Form form={form} button={t`Use this address`}>
         <p className="max-w-[70ch] text-ink-soft">
-          {t`Nobody has told the site its address yet: links in emails, in search engines and on shared pages lead nowhere. You opened it at the address below.`}
+          {t`The site’s address isn’t set yet, so links in emails, search engines and shared pages don’t work. You opened the site at the address below.`}
         </p>
         <div className="sm:max-w-md">
           <Field label={t`Address`} type="url" inputMode="url" {...form.field('publicUrl')} />

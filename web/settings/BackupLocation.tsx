@@ -6,7 +6,7 @@ import type { CardProps } from './ConnectionCard.tsx';
 import { fixable, FormFrame, Section } from './SectionForm.tsx';
 
 const locateAddress = ({ backupFolder, backupBucket }: ConnectionsState): string =>
-  backupBucket ? t`A folder and a bucket` : backupFolder ? t`A folder of its own` : t`Beside the site`;
+  backupBucket ? t`Folder and bucket` : backupFolder ? t`Separate folder` : t`On the same disk`;
 
 function BackupLocationCard({ state, bare = false }: CardProps & { bare?: boolean }) {
   const { form, isFixed } = useConnection(
@@ -16,10 +16,10 @@ function BackupLocationCard({ state, bare = false }: CardProps & { bare?: boolea
   );
   return (
     <ConnectionCard
-      title={t`Where backups go`}
+      title={t`Backup destination`}
       badge={[state.backupFolder || state.backupBucket ? 'ok' : 'warn', locateAddress(state)]}
       connection="backup"
-      test={t`Try the place`}
+      test={t`Test destination`}
       bare={bare}
     >
       <FormFrame section="connections" form={form}>
@@ -30,7 +30,7 @@ function BackupLocationCard({ state, bare = false }: CardProps & { bare?: boolea
           {...form.field('backupFolder')}
           {...fixable(
             isFixed('backupFolder'),
-            t`On another disk: one that fails takes the site and the backups with it. Empty: beside the site’s data.`,
+            t`Use another disk, so one failure can’t take both the site and its backups. Leave empty to store them with the site’s data.`,
           )}
         />
         <Field
@@ -38,14 +38,17 @@ function BackupLocationCard({ state, bare = false }: CardProps & { bare?: boolea
           placeholder={t`s3://bucket/lll?endpoint=https://s3.example.org&region=eu-west-1`}
           autoComplete="off"
           {...form.field('backupBucket')}
-          {...fixable(isFixed('backupBucket'), t`Each verified backup is sent there, too. Empty: none.`)}
+          {...fixable(
+            isFixed('backupBucket'),
+            t`Verified backups are also sent here. Leave empty to turn this off.`,
+          )}
         />
         <div className="grid gap-5 sm:grid-cols-2 sm:gap-3">
           <Field
             label={t`Access key`}
             autoComplete="off"
             {...form.field('backupAccessKey')}
-            {...fixable(isFixed('backupAccessKey'), t`Empty: that of the media’s bucket.`)}
+            {...fixable(isFixed('backupAccessKey'), t`Leave empty to use the media bucket’s.`)}
           />
           <Field
             label={t`Secret key`}

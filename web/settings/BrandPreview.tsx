@@ -41,7 +41,7 @@ export function BrandPreview(look: Look) {
     <Card
       title={t`Preview`}
       aside={
-        <div role="group" aria-label={t`Theme of the preview`} className="flex rounded-pill bg-raised p-1">
+        <div role="group" aria-label={t`Preview theme`} className="flex rounded-pill bg-raised p-1">
           {(['light', 'dark'] as const).map((each) => (
             <button
               key={each}
@@ -113,7 +113,7 @@ function Screen({ brand, scheme, wide }: { brand: Look; scheme: Scheme; wide: bo
               <div className="grid aspect-video place-items-center rounded-control bg-raised text-ink-soft">
                 <Play className="size-5" />
               </div>
-              <p className="mt-1.5 truncate text-xs font-semibold">{t`A clip of the day`}</p>
+              <p className="mt-1.5 truncate text-xs font-semibold">{t`Video of the day`}</p>
               <p className="flex items-center gap-1 truncate text-xs text-ink-soft">
                 <Heart className="size-3 shrink-0 fill-accent-text text-accent-text" />{' '}
                 <span>{t`12 ${name} likes`}</span>

@@ -10,9 +10,9 @@ import { fixable, FormFrame, Section, useSectionForm } from './SectionForm.tsx';
 
 const fontNames = (): Record<(typeof FONTS)[number], string> => ({
   figtree: t`Figtree (friendly)`,
-  system: t`The device’s own`,
+  system: t`System font`,
   serif: t`Serif (bookish)`,
-  rounded: t`Rounded, where there is one`,
+  rounded: t`Rounded, if available`,
 });
 
 /** What the site is called and how it looks. */
@@ -47,7 +47,7 @@ function BrandForm({ state }: { state: BrandState }) {
             label={t`Tagline`}
             {...form.field('tagline')}
             maxLength={120}
-            {...fixable(isFixed('tagline'), t`Stands on the home page, in the footer and in emails.`)}
+            {...fixable(isFixed('tagline'), t`Shown on the home page, in the footer and in emails.`)}
           />
           <Field
             label={t`Address`}
@@ -57,7 +57,7 @@ function BrandForm({ state }: { state: BrandState }) {
             {...form.field('publicUrl')}
             {...fixable(
               isFixed('publicUrl'),
-              t`Where visitors find the site. Links in emails and on shared pages lead there; passkeys work at one address only.`,
+              t`The site’s public address. Links in emails and on shared pages point here. Passkeys work at one address only.`,
             )}
           />
           <LogoField

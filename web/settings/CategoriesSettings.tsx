@@ -54,10 +54,10 @@ function CategoriesForm({ state }: { state: CategoriesState }) {
     <Card title={t`Categories`} className="max-w-2xl">
       <FormFrame section="categories" form={form}>
         <p className="text-ink-soft">
-          {t`In the order that visitors see, each with a colour beside its name. What is in a category follows it to its new name.`}
+          {t`Visitors see them in this order, with a colour next to each name. Renaming a category keeps everything in it.`}
         </p>
         <CategoryList
-          title={t`Clips`}
+          title={t`Videos`}
           itemName="clips"
           field="videos"
           draft={values.videos}

@@ -89,7 +89,7 @@ export function CategoryList({
       {removed.map(({ name, to }, at) => (
         <Select
           key={name}
-          label={t`${name} is removed. Its ${itemName} move to`}
+          label={t`${name} will be removed. Move its ${itemName} to`}
           value={rows.some(({ id }) => id === to) ? to : rows[0]?.id}
           onChange={({ target }) => onChange({ rows, removed: removed.with(at, { name, to: target.value }) })}
         >

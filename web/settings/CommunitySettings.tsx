@@ -90,77 +90,77 @@ function CommunityForm({ state }: { state: CommunityState }) {
           />
         )}
         <Checkbox
-          label={t`Members may invite people`}
+          label={t`Let members invite people`}
           {...form.checkbox('membersInvite')}
-          hint={t`Up to five at a time, by links from their settings. An invitation needs no approval.`}
+          hint={t`Up to five at a time, with links from their settings. Invited people don’t need approval.`}
         />
         <Checkbox
-          label={t`Guests may comment`}
+          label={t`Allow guest comments`}
           {...form.checkbox('guestComments')}
-          hint={t`Off: people sign in before they comment. They can still watch, like and buy.`}
+          hint={t`When off, guests must sign in to comment. They can still watch, like and buy.`}
         />
         <Checkbox
-          label={t`Comments are turned off`}
+          label={t`Turn off comments`}
           {...form.checkbox('commentsOff')}
-          hint={t`On clips whose creators don't say otherwise. Comments that are there stay.`}
+          hint={t`Applies unless a video's creator chooses otherwise. Existing comments stay.`}
         />
         <Checkbox
-          label={t`Changes of clips are reviewed`}
+          label={t`Review changes to videos`}
           {...form.checkbox('editReview')}
-          hint={t`What creators change of a clip's words waits for an admin; until then it says what it said.`}
+          hint={t`When creators edit a video's text, an admin reviews it first. Until then, the old text stays.`}
         />
         <Checkbox
-          label={t`Captions made by machine are shown at once`}
+          label={t`Publish automatic captions immediately`}
           {...form.checkbox('publishMachineCaptions')}
-          hint={t`Off: they are drafts until somebody has read and published them. They are made where TRANSCRIBE_MODEL is set.`}
+          hint={t`When off, they stay drafts until someone reviews and publishes them. Requires TRANSCRIBE_MODEL.`}
         />
         <Checkbox
-          label={t`The game of falling blocks`}
+          label={t`Falling blocks game`}
           {...form.checkbox('game')}
-          hint={t`In the footer, on pages that are not there, and while the server starts.`}
+          hint={t`Shown in the footer, on “page not found” and while the server starts.`}
         />
         <Select
-          label={t`Comments and posts held for review`}
+          label={t`Review comments and posts`}
           {...form.field('review')}
-          hint={t`Held items appear in Reports.`}
+          hint={t`Items pending review appear in Reports.`}
         >
-          <option value="nobody">{t`Only what looks suspicious`}</option>
-          <option value="newcomers">{t`From newcomers`}</option>
+          <option value="nobody">{t`Suspicious only`}</option>
+          <option value="newcomers">{t`From new members`}</option>
           <option value="everybody">{t({ message: 'All', context: 'comments and posts' })}</option>
         </Select>
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           <Field
-            label={t`Newcomer for (hours)`}
+            label={t`New member period (hours)`}
             inputMode="numeric"
             {...form.field('newcomerHours')}
-            hint={t`After signing up. Guests always count as newcomers.`}
+            hint={t`Counted from sign-up. Guests always count as new.`}
           />
           <Field
-            label={t`Links allowed to newcomers`}
+            label={t`Links allowed for new members`}
             inputMode="numeric"
             {...form.field('newcomerLinks')}
-            hint={t`In a comment; posts may have two more. Anything above is held for review.`}
+            hint={t`Per comment. Posts can have two more. Anything above that goes to pending review.`}
           />
         </div>
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           <Field
-            label={t`Only members of at least (days) write`}
+            label={t`Minimum membership to post (days)`}
             inputMode="numeric"
             {...form.field('writersMinDays')}
-            hint={t`Against a wave of new accounts: others and guests can only read. 0: everybody writes.`}
+            hint={t`Protects against a wave of new accounts. Newer members and guests can only read. 0: everyone can post.`}
           />
           <Field
-            label={t`For (hours)`}
+            label={t`Duration (hours)`}
             inputMode="numeric"
             {...form.field('writersForHours')}
-            hint={end ? t`Until ${end}.` : t`From when you save.`}
+            hint={end ? t`Until ${end}.` : t`Starts when you save.`}
           />
         </div>
         <SitesField {...form.field('embedOrigins')} />
         <Checkbox
-          label={t`Announce new clips`}
+          label={t`Announce new videos`}
           {...form.checkbox('announce')}
-          hint={t`Tells search engines (IndexNow) and readers of the feeds (WebSub) when a public clip comes out or is taken away.`}
+          hint={t`Notifies search engines (IndexNow) and feed readers (WebSub) when a public video goes live or is removed.`}
         />
         <p className="text-sm text-ink-soft">
           <Trans>
@@ -183,10 +183,10 @@ function CommunityForm({ state }: { state: CommunityState }) {
 function SitesField(field: Omit<ComponentProps<typeof TextArea>, 'label'>) {
   return (
     <TextArea
-      label={t`Sites that may show clips`}
+      label={t`Sites that can embed videos`}
       rows={3}
       {...field}
-      hint={t`One address a line, such as https://example.org. Empty: every site may.`}
+      hint={t`One address per line, such as https://example.org. Leave empty to allow all sites.`}
     />
   );
 }

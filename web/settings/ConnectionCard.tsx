@@ -108,7 +108,7 @@ export const secretField = (isSet: boolean, fixed: boolean) => ({
   type: 'password',
   autoComplete: 'new-password',
   placeholder: isSet ? '••••••••' : '',
-  ...fixable(fixed, isSet ? t`It is set and never shown. Leave it empty to keep it.` : undefined),
+  ...fixable(fixed, isSet ? t`Already set and never shown. Leave empty to keep it.` : undefined),
 });
 
 export const badgeOf = (on: boolean): [BadgeTone, string] =>

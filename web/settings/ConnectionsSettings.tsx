@@ -27,7 +27,7 @@ export function ConnectionsSettings() {
 }
 
 const paymentText = (): Record<ConnectionsState['payments'], [BadgeTone, string]> => ({
-  paypal: ['ok', t`Takes payments`],
+  paypal: ['ok', t`Accepts payments`],
   test: ['warn', t`Test payments`],
   off: ['plain', t`Not set up`],
 });
@@ -44,14 +44,17 @@ function PaypalCard({ state }: CardProps) {
       title={t`PayPal`}
       badge={paymentText()[state.payments]}
       connection="paypal"
-      test={t`Try the credentials`}
+      test={t`Test credentials`}
     >
       <FormFrame section="connections" form={form}>
         <Field
           label={t`PayPal client ID`}
           autoComplete="off"
           {...form.field('paypalClientId')}
-          {...fixable(isFixed('paypalClientId'), t`From developer.paypal.com, Apps & Credentials.`)}
+          {...fixable(
+            isFixed('paypalClientId'),
+            t`Find it at developer.paypal.com under Apps & Credentials.`,
+          )}
         />
         <Field
           label={t`PayPal secret`}
@@ -62,12 +65,12 @@ function PaypalCard({ state }: CardProps) {
           label={t`PayPal webhook ID`}
           autoComplete="off"
           {...form.field('paypalWebhookId')}
-          {...fixable(isFixed('paypalWebhookId'), t`So that PayPal tells of payments and refunds at once.`)}
+          {...fixable(isFixed('paypalWebhookId'), t`Lets PayPal report payments and refunds right away.`)}
         />
         <Checkbox
-          label={t`Real payments`}
+          label={t`Live payments`}
           {...form.checkbox('paypalLive')}
-          {...fixable(isFixed('paypalLive'), t`Off: PayPal’s sandbox, where no money moves.`)}
+          {...fixable(isFixed('paypalLive'), t`When off, payments use PayPal’s sandbox and no money moves.`)}
         />
       </FormFrame>
     </ConnectionCard>
@@ -81,7 +84,7 @@ function YoutubeCard({ state }: CardProps) {
       title={t`YouTube`}
       badge={badgeOf(state.secrets.youtubeKey)}
       connection="youtube"
-      test={t`Try the key`}
+      test={t`Test key`}
     >
       <FormFrame section="connections" form={form}>
         <Field
@@ -101,14 +104,14 @@ function MapCard({ state }: CardProps) {
       title={t`Map`}
       badge={badgeOf(state.mapTilesUrl !== null)}
       connection="map"
-      test={t`Try a tile`}
+      test={t`Test map tile`}
     >
       <FormFrame section="connections" form={form}>
         <Field
-          label={t`Address of the tiles`}
+          label={t`Tile URL`}
           placeholder="https://tiles.example.org/{z}/{x}/{y}.png"
           {...form.field('mapTilesUrl')}
-          {...fixable(isFixed('mapTilesUrl'), t`Leave empty for the outlines that come with the site.`)}
+          {...fixable(isFixed('mapTilesUrl'), t`Leave empty to use the built-in outlines.`)}
         />
       </FormFrame>
     </ConnectionCard>

@@ -40,10 +40,10 @@ export function DocumentEditor({ state, name, onOpen }: EditorProps) {
     >
       <div className="flex flex-col gap-4">
         <Select
-          label={t`Which page`}
+          label={t`Page`}
           value={name}
           onChange={({ target }) => onOpen(target.value as DocumentName)}
-          hint={t`About and imprint appear in the footer once they are published; the other two become links there.`}
+          hint={t`About and Imprint appear in the footer once published. The other two become links there.`}
         >
           {DOCUMENTS.map((each) => (
             <option key={each} value={each}>
@@ -84,7 +84,7 @@ function Draft({ state, name }: Omit<EditorProps, 'onOpen'>) {
                 one: `# place to fill in: look for “${FILL_IN}”.`,
                 other: `# places to fill in: look for “${FILL_IN}”.`,
               })
-            : t`# Heading, **bold**, - list, [words](https://address)`
+            : t`# Heading, **bold**, - list, [link](https://example.org)`
         }
       />
       <div className="flex flex-wrap items-center gap-2">
@@ -92,7 +92,7 @@ function Draft({ state, name }: Omit<EditorProps, 'onOpen'>) {
           variant="primary"
           disabled={text.trim() === '' || gaps > 0 || text === published}
           pending={change.isPending}
-          onClick={() => save({ [name]: text, [`${name}Draft`]: null }, t`${title} is published`)}
+          onClick={() => save({ [name]: text, [`${name}Draft`]: null }, t`${title} published`)}
         >
           {t`Publish`}
         </Button>
@@ -115,9 +115,9 @@ function Draft({ state, name }: Omit<EditorProps, 'onOpen'>) {
             <Button
               variant="quiet"
               disabled={change.isPending}
-              onClick={() => save({ [name]: null, [`${name}Draft`]: text }, t`Taken offline`)}
+              onClick={() => save({ [name]: null, [`${name}Draft`]: text }, t`Unpublished`)}
             >
-              {t`Take it offline`}
+              {t`Unpublish`}
             </Button>
           </>
         )}
@@ -139,7 +139,7 @@ function Preview({ text }: { text: string }) {
   }, [text, mutate]);
   if (!data?.html) return null;
   return (
-    <section aria-label={t`Preview of the page`} className="rounded-control border border-line bg-paper p-4">
+    <section aria-label={t`Page preview`} className="rounded-control border border-line bg-paper p-4">
       <WrittenText html={data.html} />
     </section>
   );

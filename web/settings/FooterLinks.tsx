@@ -21,7 +21,7 @@ export function FooterLinks({
     onChange(links.map((link, index) => (index === at ? { ...link, ...by } : link)));
   return (
     <fieldset className="flex flex-col gap-3">
-      <legend className="mb-1.5 text-sm font-semibold">{t`Links in the footer`}</legend>
+      <legend className="mb-1.5 text-sm font-semibold">{t`Footer links`}</legend>
       {links.map((link, at) => (
         // a link has no name of its own yet: its place is all there is
         // oxlint-disable-next-line react/no-array-index-key

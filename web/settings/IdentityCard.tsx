@@ -8,7 +8,7 @@ import { fixable, FormFrame } from './SectionForm.tsx';
 const fieldsOf = () =>
   ({
     first: {
-      title: t`Sign-in by Google or another provider`,
+      title: t`Sign in with Google or another provider`,
       test: 'identity',
       issuer: 'identityIssuer',
       clientId: 'identityClientId',
@@ -17,7 +17,7 @@ const fieldsOf = () =>
       secret: 'identityClientSecret',
     },
     second: {
-      title: t`A second provider`,
+      title: t`Second provider`,
       test: 'identity2',
       issuer: 'identity2Issuer',
       clientId: 'identity2ClientId',
@@ -34,12 +34,12 @@ export function IdentityCard({ state, which }: CardProps & { which: keyof Return
   const { form, values, set, isFixed } = useConnection({ state }, [issuer, clientId, name, logo], [secret]);
   const isOn = state[clientId] !== null && state[name] !== null && state.secrets[secret];
   return (
-    <ConnectionCard title={title} badge={badgeOf(isOn)} connection={test} test={t`Try the provider`}>
+    <ConnectionCard title={title} badge={badgeOf(isOn)} connection={test} test={t`Test provider`}>
       <FormFrame section="connections" form={form}>
         <Field
           label={isSecond ? t`Second issuer` : t`Issuer`}
           {...form.field(issuer)}
-          {...fixable(isFixed(issuer), t`OpenID Connect. Google is ${GOOGLE_ISSUER}`)}
+          {...fixable(isFixed(issuer), t`OpenID Connect issuer. For Google: ${GOOGLE_ISSUER}`)}
         />
         <Field
           label={isSecond ? t`Second provider’s client ID` : t`Provider’s client ID`}
@@ -58,11 +58,11 @@ export function IdentityCard({ state, which }: CardProps & { which: keyof Return
           maxLength={40}
           autoComplete="off"
           placeholder={t`Google`}
-          {...fixable(isFixed(name), t`The button says “Continue with” and this.`)}
+          {...fixable(isFixed(name), t`Shown on the button after “Continue with”.`)}
         />
         <LogoField
           label={isSecond ? t`Second provider’s logo` : t`Provider’s logo`}
-          hint={t`On the button. SVG, PNG or WebP, up to 2 MB.`}
+          hint={t`Shown on the button. SVG, PNG or WebP, up to 2 MB.`}
           without={<span className="text-sm text-ink-soft">{t`None`}</span>}
           remove={t`Remove`}
           value={values[logo] || null}

@@ -26,7 +26,7 @@ function LanguagesForm({ state }: { state: LanguagesState }) {
     <Card title={t`Languages`} className="max-w-2xl">
       <FormFrame section="languages" form={form}>
         <fieldset className="flex flex-col gap-3">
-          <legend className="mb-3 font-semibold">{t`Languages of the site`}</legend>
+          <legend className="mb-3 font-semibold">{t`Site languages`}</legend>
           {LANGUAGE_TAGS.map((language) => (
             <div key={language} lang={language}>
               <Checkbox
@@ -39,7 +39,7 @@ function LanguagesForm({ state }: { state: LanguagesState }) {
         </fieldset>
         <Select
           label={t`Default language`}
-          hint={t`For visitors who wish for none of these, and for search engines.`}
+          hint={t`For visitors whose language isn’t offered, and for search engines.`}
           {...form.field('defaultLanguage')}
         >
           {values.languages.map((language) => (

@@ -20,9 +20,9 @@ export function LogoField({
   onChange,
   error,
   label = t`Logo`,
-  hint = t`SVG, PNG or WebP, best without a background, up to 2 MB. Also the icon of tabs and home screens, and in emails.`,
+  hint = t`SVG, PNG or WebP up to 2 MB, ideally with a transparent background. Also used in tabs, on home screens and in emails.`,
   without = <BrandLogo className="h-8" />,
-  remove = t`Back to ours`,
+  remove = t`Use default logo`,
 }: {
   value: string | null;
   onChange: (logo: string | null) => void;
@@ -43,7 +43,7 @@ export function LogoField({
       const picture = file.type === SVG ? await drawSvg(file) : file;
       onChange((await upload.mutateAsync(picture)).logo);
     } catch (failure) {
-      setWrong(failure instanceof Error ? failure.message : t`It could not be uploaded. Please try again.`);
+      setWrong(failure instanceof Error ? failure.message : t`Couldn’t upload it. Please try again.`);
     }
   };
   const problem = wrong ?? error;

@@ -18,7 +18,7 @@ export function MailCard({ state, bare = false }: CardProps & { bare?: boolean }
           label={t`Mail server`}
           placeholder={t`smtp.example.org`}
           {...form.field('mailHost')}
-          {...fixable(isFixed('mailHost'), t`Without one, emails are only written as files on the server.`)}
+          {...fixable(isFixed('mailHost'), t`Without one, emails are only saved as files on the server.`)}
         />
         <div className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-3">
           <Field
@@ -30,7 +30,7 @@ export function MailCard({ state, bare = false }: CardProps & { bare?: boolean }
           />
           <Select label={t`Encryption`} {...form.field('mailSecurity')} disabled={isFixed('mailSecurity')}>
             <option value="starttls">{t`STARTTLS (587)`}</option>
-            <option value="none">{t`None: anybody on the way can read it`}</option>
+            <option value="none">{t`None (anyone on the network can read it)`}</option>
             <option value="tls">{t`TLS (465)`}</option>
           </Select>
         </div>
@@ -40,7 +40,7 @@ export function MailCard({ state, bare = false }: CardProps & { bare?: boolean }
             {...form.checkbox('mailSelfSigned')}
             {...fixable(
               isFixed('mailSelfSigned'),
-              t`Only for a mail server in your own private network: on the internet nobody would know who answers.`,
+              t`Only for a mail server on your private network. Over the internet, its identity can’t be verified.`,
             )}
           />
         )}
@@ -59,7 +59,7 @@ export function MailCard({ state, bare = false }: CardProps & { bare?: boolean }
           label={t`Sender`}
           placeholder={t`Sunny <hello@example.org>`}
           {...form.field('mailFrom')}
-          {...fixable(isFixed('mailFrom'), t`Who the emails are from.`)}
+          {...fixable(isFixed('mailFrom'), t`Shown as the sender.`)}
         />
       </FormFrame>
     </ConnectionCard>

@@ -21,7 +21,7 @@ function MailTestForm({ email }: { email: string }) {
   const form = useForm(fields, run, {
     toInput: ({ to }) => to.trim(),
     check: ({ to }): { to?: string } =>
-      isReachable(to.trim()) ? {} : { to: t`Please give an email address where you can look for it.` },
+      isReachable(to.trim()) ? {} : { to: t`Please enter an email address you can check.` },
   });
   return (
     <Form

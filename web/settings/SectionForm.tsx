@@ -21,7 +21,7 @@ export function Section<S extends SectionName>({
   if (error && !data)
     return (
       <ErrorState
-        title={t`The settings could not be loaded`}
+        title={t`Couldn’t load settings`}
         text={error.message}
         onRetry={() => {
           void refetch();
@@ -45,7 +45,7 @@ export function useSectionForm<S extends SectionName, V extends object>(
   return { ...fields, form, isFixed: (name: string): boolean => state.fixed.includes(name) };
 }
 
-const whyFixed = () => t`Set by the environment of the server, so it can’t be changed here.`;
+const whyFixed = () => t`Set in the server’s environment, so you can’t change it here.`;
 
 /** A field that the environment sets is read-only, with a note. */
 export const fixable = (fixed: boolean, hint?: ReactNode) => ({

@@ -56,7 +56,7 @@ function NameForm({ state, onDone }: StepProps & { state: BrandState }) {
         label={t`Tagline`}
         {...form.field('tagline')}
         maxLength={120}
-        {...fixable(isFixed('tagline'), t`Stands on the home page, in the footer and in emails.`)}
+        {...fixable(isFixed('tagline'), t`Shown on the home page, in the footer and in emails.`)}
       />
     </Form>
   );
@@ -83,7 +83,7 @@ function AddressStepForm({ state, onDone }: StepProps & { state: BrandState }) {
         {...form.field('publicUrl')}
         {...fixable(
           isFixed('publicUrl'),
-          t`Where visitors find the site. Links in emails and on shared pages lead there.`,
+          t`The site’s public address. Links in emails and on shared pages point here.`,
         )}
       />
     </Form>
@@ -145,7 +145,7 @@ function ShopStepForm({ state, onDone }: StepProps & { state: ShopState }) {
       <Checkbox
         label={t`This site has a shop`}
         {...form.checkbox('offered')}
-        hint={t`It begins with three pairs of sunglasses, and sells once PayPal is connected. Off: no page and no link.`}
+        hint={t`Starts with three pairs of sunglasses and takes orders once PayPal is connected. When off, the shop is hidden everywhere.`}
       />
     </Form>
   );

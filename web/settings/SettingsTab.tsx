@@ -50,7 +50,7 @@ export function SettingsTab({ more }: { more: Part[] }) {
   const { Content } = selected;
   return (
     <Tabs
-      label={t`Settings of the site`}
+      label={t`Site settings`}
       tabs={parts}
       selected={selected.id}
       onSelect={(part) => setSearch(() => ({ tab: 'settings', part }), { replace: true })}

@@ -62,12 +62,12 @@ function ShopForm({ state }: { state: ShopState }) {
         <Checkbox
           label={t`This site has a shop`}
           {...form.checkbox('offered')}
-          hint={t`Off: no page, no link and nothing found. Orders that were placed stay, with their pages and emails.`}
+          hint={t`When off, the shop is hidden everywhere. Existing orders keep their pages and emails.`}
         />
         <Checkbox
           label={t`The shop is open`}
           {...form.checkbox('open')}
-          hint={t`Off, for a pause: products can be looked at, but nothing can be bought.`}
+          hint={t`When off, people can browse products but can’t buy.`}
         />
         <Field
           label={t`Headline`}
@@ -76,7 +76,7 @@ function ShopForm({ state }: { state: ShopState }) {
           placeholder={t`Sunglasses Collection`}
         />
         <Field
-          label={t`Sentence under it`}
+          label={t`Subheading`}
           {...form.field('heroWords')}
           maxLength={160}
           placeholder={t`Many faces, one sunny attitude.`}
@@ -86,8 +86,8 @@ function ShopForm({ state }: { state: ShopState }) {
           {...form.field('currency')}
           hint={
             values.currency === state.currency
-              ? t`Orders keep the currency they were made in.`
-              : t`Prices keep their numbers: 99.99 stays 99.99. Change them under Order Management, Products.`
+              ? t`Existing orders keep their currency.`
+              : t`Prices aren’t converted: 99.99 stays 99.99. Change them under Order Management, Products.`
           }
         >
           {CURRENCIES.map((code) => (
@@ -109,13 +109,13 @@ function ShopForm({ state }: { state: ShopState }) {
           {...form.field('taxNote')}
           maxLength={200}
           placeholder={t`Prices include VAT.`}
-          hint={t`Under the total: in the cart, on the receipt and in the email that confirms an order.`}
+          hint={t`Shown below the total in the cart, on the receipt and in the confirmation email.`}
         />
         <TextArea
           label={t`Return policy`}
           {...form.field('returnWords')}
           maxLength={500}
-          hint={t`On product pages, in the cart, on the receipt and in the email that confirms an order.`}
+          hint={t`Shown on product pages, in the cart, on the receipt and in the confirmation email.`}
         />
         <TextArea
           label={t`Note in the confirmation email`}
@@ -127,7 +127,7 @@ function ShopForm({ state }: { state: ShopState }) {
           label={t`Confirm identity for refunds over`}
           inputMode="decimal"
           {...form.field('confirmRefundsAbove')}
-          hint={t`In the shop’s currency. An admin who signed in more than 15 minutes ago confirms it first. 0: for every refund.`}
+          hint={t`In the shop’s currency. Admins who signed in more than 15 minutes ago confirm it’s them first. 0: every refund.`}
         />
       </FormFrame>
     </Card>
@@ -145,18 +145,18 @@ function ShippingFields({ form }: { form: { field(name: ShippingField): ReturnTy
           label={t`Shipping price`}
           inputMode="decimal"
           {...form.field('shippingPrice')}
-          hint={t`For each order, in the shop’s currency. 0: free. Existing orders keep their price.`}
+          hint={t`Per order, in the shop’s currency. 0: free. Existing orders don’t change.`}
         />
         <Field
           label={t`Free shipping from`}
           inputMode="decimal"
           {...form.field('shippingFreeFrom')}
           placeholder="50"
-          hint={t`Orders of this much ship free. Empty: every order pays the shipping price.`}
+          hint={t`Orders of this amount or more ship free. Leave empty to charge shipping on every order.`}
         />
       </div>
       <Field
-        label={t`Where shipping is free`}
+        label={t`Free shipping note`}
         {...form.field('freeShippingWords')}
         maxLength={80}
         placeholder={t`Free shipping on all orders`}
@@ -166,7 +166,7 @@ function ShippingFields({ form }: { form: { field(name: ShippingField): ReturnTy
         {...form.field('shippingWords')}
         maxLength={200}
         placeholder={t`We ship every Tuesday and Friday.`}
-        hint={t`In the shop, on product pages, in the cart, on the order’s page and in the email that confirms an order.`}
+        hint={t`Shown in the shop, on product pages, in the cart, on the order page and in the confirmation email.`}
       />
     </>
   );

@@ -41,11 +41,11 @@ function SmallTexts({ state }: { state: TextsState }) {
     <Card title={t`On every page`}>
       <FormFrame section="texts" form={form}>
         <TextArea
-          label={t`Sentence on the home page`}
+          label={t`Home page text`}
           {...form.field('heroSentence')}
           rows={2}
           maxLength={200}
-          hint={t`Beside the tagline. Leave empty for the default.`}
+          hint={t`Shown next to the tagline. Leave empty for the default.`}
         />
         <FooterLinks
           links={values.footerLinks}
@@ -56,7 +56,7 @@ function SmallTexts({ state }: { state: TextsState }) {
           label={t`Cookie notice`}
           {...form.field('cookieWords')}
           maxLength={300}
-          hint={t`A quiet line at the end of every page. The site sets one cookie that only counts.`}
+          hint={t`A short notice at the bottom of every page. The site sets one cookie, used only for counting.`}
         />
       </FormFrame>
     </Card>

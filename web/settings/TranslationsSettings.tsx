@@ -45,7 +45,7 @@ function Translations({ state, languages, original }: TranslationsProps) {
   if (languages.length === 0)
     return (
       <Card title={t`Translations`} className="max-w-2xl">
-        <p className="text-ink-soft">{t`The site is offered in one language. Offer more under Languages.`}</p>
+        <p className="text-ink-soft">{t`The site is available in one language. Add more under Languages.`}</p>
       </Card>
     );
   if (!brand || !texts || !community || !shop || !categories) return null;
@@ -79,7 +79,7 @@ function TranslationsForm({
     <Card title={t`Translations`} className="max-w-2xl">
       <FormFrame section="translations" form={form}>
         <p className="text-ink-soft">
-          {t`Who reads the site in another language gets your own words in it. What you leave empty is shown as you wrote it.`}
+          {t`Translate your own texts for people who read the site in another language. Anything left empty shows your original text.`}
         </p>
         <Select
           label={t`Language`}

@@ -24,7 +24,7 @@ export function WrittenPage({
     return (
       <ErrorState
         whole
-        title={t`This page could not be loaded`}
+        title={t`Couldn’t load this page`}
         onRetry={() => {
           void refetch();
         }}

@@ -10,7 +10,7 @@ export async function drawSvg(file: File): Promise<File> {
   try {
     const image = Object.assign(new Image(), { src: url });
     await image.decode().catch(() => {
-      throw new Error(t`This SVG can’t be drawn. Please export it as PNG and try that.`);
+      throw new Error(t`Couldn’t render this SVG. Please export it as a PNG and try again.`);
     });
     const { naturalWidth: width, naturalHeight: height } = image;
     const scale = SIDE / Math.max(width, height, 1);
@@ -20,7 +20,7 @@ export async function drawSvg(file: File): Promise<File> {
     });
     canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
     const png = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/png'));
-    if (!png) throw new Error(t`This SVG can’t be drawn. Please export it as PNG and try that.`);
+    if (!png) throw new Error(t`Couldn’t render this SVG. Please export it as a PNG and try again.`);
     return new File([png], 'logo.png', { type: 'image/png' });
   } finally {
     URL.revokeObjectURL(url);

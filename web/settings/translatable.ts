@@ -41,15 +41,15 @@ export function listOriginals({ brand, texts, community, shop, categories }: Sec
       title: t`On every page`,
       originals: written([
         ['tagline', t`Tagline`, brand.tagline],
-        ['heroSentence', t`Sentence on the home page`, texts.heroSentence, true],
+        ['heroSentence', t`Home page text`, texts.heroSentence, true],
         ['cookieWords', t`Cookie notice`, texts.cookieWords],
         ['signUpQuestion', t`Question for new members`, community.signUpQuestion],
       ]),
     },
-    { title: t`Categories of clips`, originals: named('videos', categories.videos) },
-    { title: t`Categories of products`, originals: named('products', categories.products) },
+    { title: t`Video categories`, originals: named('videos', categories.videos) },
+    { title: t`Product categories`, originals: named('products', categories.products) },
     {
-      title: t`Links in the footer`,
+      title: t`Footer links`,
       originals: named(
         'links',
         texts.footerLinks.map(({ label }) => label),
@@ -59,8 +59,8 @@ export function listOriginals({ brand, texts, community, shop, categories }: Sec
       title: t`Shop`,
       originals: written([
         ['headline', t`Headline`, shop.headline],
-        ['heroWords', t`Sentence under it`, shop.heroWords],
-        ['freeShippingWords', t`Where shipping is free`, shop.freeShippingWords],
+        ['heroWords', t`Subheading`, shop.heroWords],
+        ['freeShippingWords', t`Free shipping note`, shop.freeShippingWords],
         ['shippingWords', t`Shipping note`, shop.shippingWords],
         ['taxNote', t`Tax note`, shop.taxNote],
         ['returnWords', t`Return policy`, shop.returnWords, true],

@@ -75,8 +75,8 @@ function Notes({ line }: { line: CartLine }) {
   const price = formatMoney(line.price);
   const before = line.addedPrice !== null && formatMoney(line.addedPrice);
   const notes = [
-    before !== false && t`The price changed from ${before} to ${price} since you added it.`,
-    stock === 0 && t`Sold out. Please remove it to check out.`,
+    before !== false && t`The price has changed from ${before} to ${price} since you added it.`,
+    stock === 0 && t`Sold out. Remove it to check out.`,
     stock !== null && stock > 0 && stock < line.quantity && t`Only ${stock} left.`,
   ].filter((note) => note !== false);
   return notes.map((note) => (

@@ -23,7 +23,7 @@ function ProductRow({ product }: { product: Product }) {
   const placeholder = <span className="h-9 w-32" />;
   return (
     <section
-      aria-label={t`Seen in this clip`}
+      aria-label={t`Featured in this video`}
       className="relative flex min-h-16 max-w-lg flex-wrap items-center gap-2.5 rounded-card border border-line bg-surface p-2"
     >
       <div className="size-16 shrink-0 overflow-hidden rounded-control bg-accent-soft">

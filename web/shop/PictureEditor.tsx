@@ -74,8 +74,8 @@ export function PictureEditor({
       </Button>
       <p className="mt-2 text-sm text-ink-soft" role="status">
         {waiting > 0
-          ? t`Uploading, ${waiting} to go...`
-          : t`JPEG, PNG, WebP or AVIF, up to 10 MB each, at most ${MAX_PICTURES}.`}
+          ? t`Uploading, ${waiting} to go…`
+          : t`Up to ${MAX_PICTURES} JPEG, PNG, WebP or AVIF files, 10 MB each.`}
       </p>
       {(problem ?? error) && (
         <p role="alert" className="mt-1 text-sm break-words text-bad">
@@ -162,8 +162,7 @@ function useUploads(count: number, onChange: Change, onBusy: (busy: boolean) => 
           onChange((before) => [...before, { url, alt: '' }].slice(0, MAX_PICTURES));
         } else setProblem(`${file.name}: ${wrong}`);
       } catch (failure) {
-        const why =
-          failure instanceof ApiError ? failure.message : t`It could not be uploaded. Please try again.`;
+        const why = failure instanceof ApiError ? failure.message : t`Couldn’t upload it. Please try again.`;
         setProblem(`${file.name}: ${why}`);
       }
       setWaiting((left) => left - 1);
@@ -172,7 +171,7 @@ function useUploads(count: number, onChange: Change, onBusy: (busy: boolean) => 
   };
   const add = (files: File[]): void => {
     const remaining = MAX_PICTURES - count;
-    setProblem(files.length > remaining ? t`At most ${MAX_PICTURES} pictures.` : null);
+    setProblem(files.length > remaining ? t`Up to ${MAX_PICTURES} pictures.` : null);
     if (files.length > 0) void send(files.slice(0, remaining));
   };
   return { waiting, problem, add };

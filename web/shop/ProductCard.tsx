@@ -99,9 +99,9 @@ export function AddToCart({
   const put = async (): Promise<void> => {
     const there = lines?.find(({ productId }) => productId === String(product.id))?.quantity ?? 0;
     if (there + quantity > MAX_QUANTITY)
-      toast(t`An order takes at most ${MAX_QUANTITY} of ${product.name}`, {
+      toast(t`You can order up to ${MAX_QUANTITY} of ${product.name}`, {
         text:
-          there < MAX_QUANTITY ? t`Your cart holds that many now.` : t`Your cart holds that many already.`,
+          there < MAX_QUANTITY ? t`Your cart now has the maximum.` : t`Your cart already has the maximum.`,
       });
     if (there >= MAX_QUANTITY) return;
     setState('pending');

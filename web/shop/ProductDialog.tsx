@@ -106,7 +106,7 @@ export function ProductDialog({ product, onClose }: { product: AdminProduct | nu
         <TextArea
           label={t`Fit`}
           maxLength={MAX_PRODUCT_DETAIL}
-          hint={t`Width, lens and bridge in millimetres, weight.`}
+          hint={t`Width, lens and bridge in millimetres, plus weight.`}
           {...form.field('fit')}
         />
         <TextArea label={t`Lenses`} maxLength={MAX_PRODUCT_DETAIL} {...form.field('lens')} />

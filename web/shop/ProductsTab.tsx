@@ -24,14 +24,14 @@ export function ProductsTab() {
     try {
       await save.mutateAsync({ ...product, hidden: !product.hidden, stockBefore: product.stock });
     } catch (failure) {
-      toast(t`The product could not be changed`, {
+      toast(t`Couldn’t update the product`, {
         kind: 'bad',
         text: failure instanceof ApiError ? failure.message : undefined,
       });
     }
   };
   if (error && !data)
-    return <ErrorState title={t`The products could not be loaded`} onRetry={() => void refetch()} />;
+    return <ErrorState title={t`Couldn’t load the products`} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="h-64 rounded-card" />;
   return (
     <div className="flex flex-col gap-4">

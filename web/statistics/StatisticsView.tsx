@@ -20,7 +20,7 @@ const periods = (): Record<Period, string> => ({
   '7': t`Last 7 days`,
   '28': t`Last 28 days`,
   '90': t`Last 90 days`,
-  all: t`All the time`,
+  all: t`All time`,
 });
 
 /** The figures of the creator's videos: all of them, or one of `videos`. */
@@ -38,7 +38,7 @@ export function StatisticsView({ videos }: { videos: { id: number; title: string
   };
   return (
     <div className="flex flex-col gap-5">
-      <Toolbar label={t`Which numbers`}>
+      <Toolbar label={t`Filter statistics`}>
         <ToolbarSelect
           label={t`Time`}
           value={days}
@@ -51,13 +51,13 @@ export function StatisticsView({ videos }: { videos: { id: number; title: string
           ))}
         </ToolbarSelect>
         <ToolbarSelect
-          label={t`Clip`}
+          label={t`Video`}
           className="w-44 sm:w-60"
           value={videoId}
           onChange={(event) => choose(event.target.value)}
         >
-          <option value="">{t`All clips`}</option>
-          {isFurtherBack && <option value={videoId}>{t`Clip ${videoId}`}</option>}
+          <option value="">{t`All videos`}</option>
+          {isFurtherBack && <option value={videoId}>{t`Video ${videoId}`}</option>}
           {videos.map(({ id, title }) => (
             <option key={id} value={id}>
               {title}
@@ -65,9 +65,7 @@ export function StatisticsView({ videos }: { videos: { id: number; title: string
           ))}
         </ToolbarSelect>
       </Toolbar>
-      {!data && error && (
-        <ErrorState title={t`The numbers could not be loaded`} onRetry={() => void refetch()} />
-      )}
+      {!data && error && <ErrorState title={t`Couldn’t load the numbers`} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-96" />}
       {data && <Numbers data={data} period={periods()[days]} onDownload={download} />}
     </div>
@@ -103,10 +101,10 @@ function Numbers({ data, period, onDownload }: { data: Statistics; period: strin
           />
         </Suspense>
         <details className="mt-3 text-sm">
-          <summary className="cursor-pointer text-ink-soft">{t`As a table`}</summary>
+          <summary className="cursor-pointer text-ink-soft">{t`View as table`}</summary>
           <div className="mt-2 max-h-72 overflow-y-auto">
             <DataTable
-              caption={t`Each day`}
+              caption={t`Daily totals`}
               rows={days.toReversed()}
               keyOf={({ day }) => day}
               columns={[
@@ -121,9 +119,9 @@ function Numbers({ data, period, onDownload }: { data: Statistics; period: strin
       </Card>
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-5">
-          <Card title={t`Where viewers came from`}>
+          <Card title={t`Traffic sources`}>
             <Bars
-              none={t`No views in this time.`}
+              none={t`No views in this period.`}
               rows={data.sources.map(({ source, host, views }) => ({
                 name: host ?? sources()[source],
                 value: views,
@@ -131,12 +129,12 @@ function Numbers({ data, period, onDownload }: { data: Statistics; period: strin
             />
           </Card>
           {phrases.length > 0 && (
-            <Card title={t`What they searched for`}>
+            <Card title={t`Search terms`}>
               <Bars none="" rows={phrases.map(({ phrase, views }) => ({ name: phrase, value: views }))} />
             </Card>
           )}
         </div>
-        <Card title={t`How far they watched`}>
+        <Card title={t`Audience retention`}>
           {curve ? (
             <Bars
               none=""
@@ -144,7 +142,7 @@ function Numbers({ data, period, onDownload }: { data: Statistics; period: strin
               rows={curve.map(({ tenth, percent }) => ({ name: formatPercent(tenth * 10), value: percent }))}
             />
           ) : (
-            <p className="text-ink-soft">{t`Too few yet: fewer than 10 viewers.`}</p>
+            <p className="text-ink-soft">{t`Not enough data yet (fewer than 10 viewers).`}</p>
           )}
         </Card>
       </div>

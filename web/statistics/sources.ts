@@ -6,10 +6,10 @@ export const sources = (): Record<ViewSource, string> => ({
   HOME: t`Home`,
   FEED: t`Feed`,
   SEARCH: t`Search`,
-  CREATOR: t`Creator's page`,
+  CREATOR: t`Creator page`,
   LINK: t`Other sites`,
   EMBED: t`Embedded`,
-  OTHER: t`Elsewhere`,
+  OTHER: t`Other sources`,
 });
 
 /** 42.5 → 42.5% */

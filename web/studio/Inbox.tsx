@@ -22,25 +22,25 @@ export function Inbox({ beside }: { beside: (comment: InboxComment) => ReactNode
   const items = list.data;
   return (
     <div className="flex flex-col gap-4">
-      <Toolbar label={t`Which comments`}>
+      <Toolbar label={t`Filter comments`}>
         <ToolbarSelect
           label={t`Comments`}
           value={pendingOnly ? 'held' : 'all'}
           onChange={(event) => setPendingOnly(event.target.value === 'held')}
         >
           <option value="all">{t`All comments`}</option>
-          <option value="held">{t`Held for me`}</option>
+          <option value="held">{t`Needs my review`}</option>
         </ToolbarSelect>
       </Toolbar>
       {!items && list.error && (
-        <ErrorState title={t`Your comments could not be loaded`} onRetry={() => void list.refetch()} />
+        <ErrorState title={t`Couldn’t load your comments`} onRetry={() => void list.refetch()} />
       )}
       {!items && !list.error && <Skeleton className="h-60" />}
       {items?.length === 0 && (
         <EmptyState
           icon={<MessagesSquare />}
-          title={pendingOnly ? t`Nothing waits for you` : t`No comments yet`}
-          text={t`What others write under your clips stands here.`}
+          title={pendingOnly ? t`Nothing to review` : t`No comments yet`}
+          text={t`Comments on your videos appear here.`}
         />
       )}
       <ul className="divide-y divide-line">
@@ -58,7 +58,7 @@ export function Inbox({ beside }: { beside: (comment: InboxComment) => ReactNode
                 >
                   {comment.videoTitle}
                 </Link>
-                {comment.waits && <Badge tone="warn">{t`Held for you`}</Badge>}
+                {comment.waits && <Badge tone="warn">{t`Pending review`}</Badge>}
               </p>
               <p dir="auto" className="mt-1 break-words whitespace-pre-line">
                 {comment.text}
@@ -71,7 +71,7 @@ export function Inbox({ beside }: { beside: (comment: InboxComment) => ReactNode
                   </Button>
                 ) : (
                   <ButtonLink size="sm" to={paths.comment(comment.videoId, comment.id)}>
-                    {t`Answer`}
+                    {t`Reply`}
                   </ButtonLink>
                 )}
                 {beside(comment)}

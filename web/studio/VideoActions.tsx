@@ -17,7 +17,7 @@ export function VideoActions({ video, onDone }: { video: Submission; onDone: () 
     if (sure) act.mutate({ id, act: what }, { onSuccess: onDone });
   };
   return (
-    <section aria-label={t`The whole clip`} className="flex flex-wrap gap-2 border-t border-line pt-4">
+    <section aria-label={t`Entire video`} className="flex flex-wrap gap-2 border-t border-line pt-4">
       {archivedAt === null && (
         <>
           {processing === 'READY' && (
@@ -29,16 +29,16 @@ export function VideoActions({ video, onDone }: { video: Submission; onDone: () 
           <FileButton
             size="sm"
             accept="video/*"
-            label={t`Film file`}
+            label={t`Video file`}
             pending={videoFile.isPending}
             onFile={(file) => videoFile.mutate(file, { onSuccess: onDone })}
           >
             <FileVideo aria-hidden="true" />
-            {t`Replace the film`}
+            {t`Replace video`}
           </FileButton>
           {newFile && (
             <Button size="sm" onClick={() => act.mutate({ id, act: 'withdrawFile' }, { onSuccess: onDone })}>
-              {t`Take back the new film`}
+              {t`Discard new video`}
             </Button>
           )}
           <Button
@@ -46,7 +46,7 @@ export function VideoActions({ video, onDone }: { video: Submission; onDone: () 
             onClick={() =>
               void confirmAction(
                 'archive',
-                t`Nobody but you and admins will see it. Likes and comments are kept, and you can bring it back.`,
+                t`Only you and admins will see it. Likes and comments stay, and you can restore it at any time.`,
                 t({ message: 'Archive', context: 'to put away' }),
               )
             }
@@ -59,7 +59,7 @@ export function VideoActions({ video, onDone }: { video: Submission; onDone: () 
       {archivedAt !== null && (
         <Button size="sm" onClick={() => act.mutate({ id, act: 'unarchive' }, { onSuccess: onDone })}>
           <ArchiveRestore aria-hidden="true" />
-          {t`Bring back`}
+          {t`Restore`}
         </Button>
       )}
       <Button
@@ -68,7 +68,7 @@ export function VideoActions({ video, onDone }: { video: Submission; onDone: () 
         onClick={() =>
           void confirmAction(
             'delete',
-            t`The film, its likes and its comments are deleted for good. Links to it lead nowhere. This can't be undone.`,
+            t`This permanently deletes the video with its likes and comments. Links to it stop working. This can't be undone.`,
             t`Delete`,
           )
         }

@@ -18,7 +18,7 @@ export function VideoThumbnail({ video: { id, sourceUrl, thumbnail, candidates }
   const takeFrame = async (): Promise<void> => {
     const frame = video.current && (await pictureOf(video.current));
     if (frame) change.mutate(frame);
-    else toast(t`The frame could not be taken`, { kind: 'bad', text: t`Please choose a picture instead.` });
+    else toast(t`Couldn’t capture the frame`, { kind: 'bad', text: t`Please choose a picture instead.` });
   };
   return (
     <section aria-label={t`Thumbnail`} className="flex flex-col gap-3">
@@ -57,7 +57,7 @@ export function VideoThumbnail({ video: { id, sourceUrl, thumbnail, candidates }
         {sourceUrl && (
           <Button size="sm" pending={change.isPending} onClick={() => void takeFrame()}>
             <Camera aria-hidden="true" />
-            {t`Use the frame on screen`}
+            {t`Use current frame`}
           </Button>
         )}
         <FileButton

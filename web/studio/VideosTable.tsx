@@ -28,7 +28,7 @@ const sorts = (): Record<Sort, string> => ({
   views: t`Most views`,
   likes: t`Most likes`,
   comments: t`Most comments`,
-  title: t`By title`,
+  title: t`Title A–Z`,
 });
 
 const reviews = (): Record<ReviewStatus, string> => ({
@@ -50,9 +50,9 @@ export function VideosTable() {
   const isFiltered = q.trim() !== '' || visibility !== '' || status !== '';
   return (
     <div className="flex flex-col gap-4">
-      <Toolbar label={t`Which clips`}>
+      <Toolbar label={t`Filter videos`}>
         <ToolbarSearch
-          label={t`Search own clips`}
+          label={t`Search your videos`}
           placeholder={t`Search`}
           className="min-w-40 grow"
           value={q}
@@ -75,7 +75,7 @@ export function VideosTable() {
           value={status}
           onChange={(event) => setStatus(event.target.value as ReviewStatus | '')}
         >
-          <option value="">{t`Any state`}</option>
+          <option value="">{t`Any status`}</option>
           {(Object.entries(reviews()) as [ReviewStatus, string][]).map(([each, label]) => (
             <option key={each} value={each}>
               {label}
@@ -95,20 +95,18 @@ export function VideosTable() {
         </ToolbarSelect>
       </Toolbar>
       {!videos && list.error && (
-        <ErrorState title={t`Your clips could not be loaded`} onRetry={() => void list.refetch()} />
+        <ErrorState title={t`Couldn’t load your videos`} onRetry={() => void list.refetch()} />
       )}
       {!videos && !list.error && <Skeleton className="h-80" />}
       {videos?.length === 0 && (
         <EmptyState
           icon={<Clapperboard />}
-          title={isFiltered ? t`No such clip` : t`No clips yet`}
-          text={
-            isFiltered ? t`Try other words or another choice.` : t`What you upload or record stands here.`
-          }
+          title={isFiltered ? t`Video not found` : t`No videos yet`}
+          text={isFiltered ? t`Try different words or filters.` : t`Your uploads appear here.`}
         />
       )}
       {videos && videos.length > 0 && (
-        <DataTable caption={t`My clips`} columns={columns(setEdited)} rows={videos} keyOf={({ id }) => id} />
+        <DataTable caption={t`My videos`} columns={columns(setEdited)} rows={videos} keyOf={({ id }) => id} />
       )}
       <LoadMore list={list} className="self-center" />
       {open && <EditVideo key={open.id} video={open} onClose={() => setEdited(null)} />}
@@ -117,7 +115,7 @@ export function VideosTable() {
 }
 
 const columns = (edit: (id: number) => void): Column<Submission>[] => [
-  { title: t`Clip`, cell: (video) => <VideoCell video={video} /> },
+  { title: t`Video`, cell: (video) => <VideoCell video={video} /> },
   { title: t`Status`, cell: (video) => <State video={video} /> },
   { title: t`Visibility`, wide: true, cell: ({ visibility }) => visibilities()[visibility] },
   {
@@ -127,7 +125,7 @@ const columns = (edit: (id: number) => void): Column<Submission>[] => [
     cell: ({ id, title, views }) => (
       <Link to={paths.statistics(id)} className="underline underline-offset-4">
         <Count of={views} />
-        <span className="sr-only"> {t`Statistics of ${title}`}</span>
+        <span className="sr-only"> {t`Statistics for ${title}`}</span>
       </Link>
     ),
   },
@@ -173,14 +171,14 @@ function State({ video }: { video: Submission }) {
   return (
     <span className="flex min-w-24 flex-col items-start gap-1">
       <Badge tone={tone}>{label}</Badge>
-      {time && <span className="text-xs text-ink-soft">{t`Comes out ${time}`}</span>}
+      {time && <span className="text-xs text-ink-soft">{t`Goes live ${time}`}</span>}
       {submissionStatus.reason && (
         <span dir="auto" className="line-clamp-3 text-xs text-ink-soft">
           {submissionStatus.reason}
         </span>
       )}
       {newFile && <span className="text-xs text-ink-soft">{newFileText(newFile)}</span>}
-      {pendingChange && <span className="text-xs text-ink-soft">{t`Your change waits for an admin`}</span>}
+      {pendingChange && <span className="text-xs text-ink-soft">{t`Your change is pending review`}</span>}
     </span>
   );
 }
@@ -191,8 +189,8 @@ function newFileText({
   failureReason,
   rejectReason,
 }: NonNullable<Submission['newFile']>): string {
-  if (processing === 'FAILED') return failureReason ?? t`The new film can't be used`;
-  if (status === 'REJECTED') return rejectReason ?? t`The new film was rejected`;
-  if (processing !== 'READY') return t`The new film is being encoded`;
-  return t`The new film waits for an admin`;
+  if (processing === 'FAILED') return failureReason ?? t`The new video can't be used`;
+  if (status === 'REJECTED') return rejectReason ?? t`The new video was rejected`;
+  if (processing !== 'READY') return t`Processing the new video`;
+  return t`The new video is pending review`;
 }

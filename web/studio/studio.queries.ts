@@ -50,7 +50,7 @@ export function useVideoAction() {
       if (act === 'delete') await call(submissions.withdraw, { params });
       else await call(studio[act], { params });
     },
-    onError: (error) => toast(t`That did not work`, { kind: 'bad', text: error.message }),
+    onError: (error) => toast(t`That didn’t work`, { kind: 'bad', text: error.message }),
     onSettled,
   });
 }
@@ -64,8 +64,8 @@ export function useVideoFile(id: number) {
       body.append('file', file, file.name);
       return call(studio.replaceFile, { params: { id: String(id) }, body });
     },
-    onSuccess: () => toast(t`The new film is on its way`),
-    onError: (error) => toast(t`That did not work`, { kind: 'bad', text: error.message }),
+    onSuccess: () => toast(t`Uploading the new video`),
+    onError: (error) => toast(t`That didn’t work`, { kind: 'bad', text: error.message }),
     onSettled,
   });
 }
@@ -81,8 +81,8 @@ export function useThumbnail(id: number) {
       return call(submissions.thumbnail, { params: { id: String(id) }, body });
     },
     onSuccess: ({ pendingChange }) =>
-      toast(pendingChange?.thumbnail ? t`The thumbnail waits for an admin` : t`Thumbnail changed`),
-    onError: (error) => toast(t`That did not work`, { kind: 'bad', text: error.message }),
+      toast(pendingChange?.thumbnail ? t`The thumbnail is pending review` : t`Thumbnail changed`),
+    onError: (error) => toast(t`That didn’t work`, { kind: 'bad', text: error.message }),
     onSettled,
   });
 }
@@ -100,7 +100,7 @@ export function useApprove() {
     mutationFn: ({ id, videoId }: InboxComment) =>
       call(comments.approve, { params: { id: String(videoId), commentId: String(id) } }),
     onSuccess: () => toast(t`Comment approved`),
-    onError: (error) => toast(t`That did not work`, { kind: 'bad', text: error.message }),
+    onError: (error) => toast(t`That didn’t work`, { kind: 'bad', text: error.message }),
     onSettled,
   });
 }

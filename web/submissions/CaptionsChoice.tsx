@@ -17,12 +17,12 @@ export function CaptionsChoice({ captions, disabled }: { captions: CaptionsFile;
         accept=".vtt,.srt,text/vtt,application/x-subrip"
         disabled={disabled}
         hint={t`Optional: WebVTT or SubRip, up to 1 MB.`}
-        error={isTooLarge ? t`This file is larger than 1 MB. The video is sent without it.` : null}
+        error={isTooLarge ? t`This file is larger than 1 MB. The video will be submitted without it.` : null}
         onFile={choose}
       />
       {file && !isTooLarge && (
         <Select
-          label={t`Language of the captions`}
+          label={t`Caption language`}
           value={language}
           onChange={({ target }) => speak(target.value)}
           disabled={disabled}

@@ -50,7 +50,7 @@ export function CoverChoice({
         </div>
       )}
       <fieldset disabled={disabled}>
-        <legend className="mb-1.5 text-sm font-semibold">{t`Cover`}</legend>
+        <legend className="mb-1.5 text-sm font-semibold">{t`Thumbnail`}</legend>
         <div className="grid grid-cols-5 gap-2">
           {shown.stills.map((still, at) => (
             <label

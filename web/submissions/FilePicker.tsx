@@ -25,7 +25,7 @@ export function SourceChoice({
   return (
     <div
       role="group"
-      aria-label={t`Where the video comes from`}
+      aria-label={t`Video source`}
       className="grid grid-cols-2 gap-1 rounded-control bg-raised p-1"
     >
       {choices.map(({ id, label, icon }) => (
@@ -84,8 +84,8 @@ export function FilePicker({
         </span>
         <span className="text-sm text-balance text-ink-soft">
           {file
-            ? t`${formatBytes(file.size)} · press to choose another`
-            : t`Up to 300MB, under 10 minutes. MP4, MOV or WebM.`}
+            ? t`${formatBytes(file.size)} · press to change`
+            : t`MP4, MOV or WebM. Up to 300MB, under 10 minutes.`}
         </span>
         <input
           type="file"
@@ -100,7 +100,7 @@ export function FilePicker({
       </label>
       {isStrange && (
         <p role="alert" className="-mt-3 text-sm text-bad">
-          {t`This file isn't a video we can open. Please choose another one.`}
+          {t`We can't open this file as a video. Please choose another.`}
         </p>
       )}
     </>

@@ -58,7 +58,7 @@ export function LocationFields({ location, onLocation, name, onName, disabled }:
             {problem}
           </p>
         ) : (
-          <p className="text-sm text-ink-soft">{t`Optional. Visitors see the place, never the coordinates.`}</p>
+          <p className="text-sm text-ink-soft">{t`Optional. Visitors see the place name, never the coordinates.`}</p>
         )}
       </div>
     );

@@ -29,7 +29,7 @@ export function MySubmissions() {
   return (
     <Card
       title={t`My videos`}
-      empty={!error && data?.length === 0 && t`You have not submitted a video yet.`}
+      empty={!error && data?.length === 0 && t`You haven’t submitted a video yet.`}
       aside={
         <Button size="sm" pending={isFetching} onClick={() => void refetch()}>
           <RefreshCw aria-hidden="true" />
@@ -101,7 +101,7 @@ function Item({ submission }: { submission: Submission }) {
             to={paths.video(id, rejectAtSec)}
             className="mt-1 inline-block text-sm font-semibold text-accent-text underline underline-offset-2"
           >
-            {t`Watch the moment at ${formatMoment(rejectAtSec)}`}
+            {t`Watch at ${formatMoment(rejectAtSec)}`}
           </Link>
         )}
         {submissionStatus.state !== 'LIVE' && submissionStatus.state !== 'ARCHIVED' && (
@@ -122,7 +122,7 @@ function Withdraw({ submission: { id, title } }: { submission: Submission }) {
   const confirmWithdraw = async (): Promise<void> => {
     const sure = await confirm({
       title: t`Withdraw “${title}”?`,
-      text: t`The video and everything you wrote about it are deleted for good. Nobody will see or review it.`,
+      text: t`This permanently deletes the video and everything you entered for it. It won’t be reviewed.`,
       action: t`Withdraw`,
       danger: true,
     });
@@ -159,7 +159,7 @@ function Resubmit({ submission }: { submission: Submission }) {
   if (!open) {
     return (
       <Button size="sm" onClick={() => setOpen(true)}>
-        {t`Change and submit again`}
+        {t`Edit and resubmit`}
       </Button>
     );
   }

@@ -135,7 +135,7 @@ function Shutter({
     <button
       type="button"
       aria-label={label}
-      title={isRecording ? t`Stop (${formatDuration(MAX_RECORDING_SEC)} at most)` : label}
+      title={isRecording ? t`Stop (${formatDuration(MAX_RECORDING_SEC)} max)` : label}
       disabled={disabled}
       onClick={onPress}
       className="relative grid size-18 place-items-center rounded-pill text-on-scrim transition duration-150 active:scale-95 disabled:opacity-55"
@@ -194,7 +194,7 @@ function Stopped({
       />
       <div className="mt-3 flex flex-wrap items-center justify-between gap-2">
         <p className="text-sm text-ink-soft">
-          {t`${formatDuration(recording.seconds)} recorded. Kept in this browser until it is sent.`}
+          {t`${formatDuration(recording.seconds)} recorded. Saved in this browser until you submit it.`}
         </p>
         <div className="flex flex-1 justify-end gap-2">
           <Button size="sm" disabled={disabled} onClick={onDiscard}>

@@ -88,7 +88,7 @@ export function RejectDialog({
           event.preventDefault();
           setReason(ready);
         }}
-        hint={t`Optional, but kind. Keys 1 to ${reasons.length} take a suggestion.`}
+        hint={t`Optional, but appreciated. Press 1–${reasons.length} to use a suggestion.`}
       />
       {atSec !== null && (
         <Checkbox

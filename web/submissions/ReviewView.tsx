@@ -174,7 +174,7 @@ function Facts({ submission }: { submission: Submission }) {
         <CategoryName name={category} />
         <Time at={createdAt} />
         {history && (
-          <span>{t`before: ${history.approved} approved, ${history.pending} in review, ${history.rejected} rejected`}</span>
+          <span>{t`Previously: ${history.approved} approved, ${history.pending} in review, ${history.rejected} rejected`}</span>
         )}
       </p>
       {description && (
@@ -191,7 +191,7 @@ function Facts({ submission }: { submission: Submission }) {
         <p className="text-sm text-bad">
           {rejectAtSec === null
             ? t`Rejected: ${reason}`
-            : t`Rejected for the moment at ${formatMoment(rejectAtSec)}: ${reason}`}
+            : t`Rejected (at ${formatMoment(rejectAtSec)} in the video): ${reason}`}
         </p>
       )}
     </div>

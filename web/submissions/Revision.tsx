@@ -14,17 +14,17 @@ export function Revision({ submission }: { submission: Submission }) {
   const { title, category, description, location, thumbnail, durationSec, newFile } = submission;
   const change = submission.pendingChange ?? {};
   return (
-    <section aria-label={t`What is to change`} className="mt-4 rounded-card bg-accent-soft p-4">
-      <h3 className="text-base">{t`What is to change`}</h3>
+    <section aria-label={t`Proposed changes`} className="mt-4 rounded-card bg-accent-soft p-4">
+      <h3 className="text-base">{t`Proposed changes`}</h3>
       <dl className="mt-2 flex flex-col gap-3 text-sm">
         {newFile?.status === 'PENDING' && (
           <Change
-            what={t`Film`}
+            what={t`Video`}
             before={formatDuration(Math.round(durationSec))}
             after={
               newFile.processing === 'READY'
                 ? formatDuration(Math.round(newFile.durationSec))
-                : t`Being encoded`
+                : t`Processing video`
             }
           />
         )}

@@ -28,9 +28,9 @@ export function SharedVideo() {
     localStore.set(MESSAGE_KEY, 'waiting');
     setSearch(() => ({}), { replace: true });
     if (token !== null) return;
-    toast(t`Sign in to upload your film`, {
+    toast(t`Sign in to upload your video`, {
       kind: 'info',
-      text: t`It is kept on this device until then.`,
+      text: t`It’s saved on this device until then.`,
     });
     void navigate(paths.login());
   }, [hasCome, setSearch, navigate, token]);

@@ -57,7 +57,7 @@ export function StoredRecordings({
             setRecording(null);
           }}
         >
-          {t`Throw away`}
+          {t`Discard`}
         </Button>
       </div>
     </section>

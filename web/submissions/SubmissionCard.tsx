@@ -94,8 +94,8 @@ export function SubmissionCard({ submission, pending, onOpen, onMove }: Submissi
           </p>
         )}
         <p className="flex flex-wrap gap-2 empty:hidden">
-          {hasRevision(submission) && <Badge tone="warn">{t`Changes wait for review`}</Badge>}
-          {time && <Badge tone="info">{t`Comes out ${time}`}</Badge>}
+          {hasRevision(submission) && <Badge tone="warn">{t`Changes pending review`}</Badge>}
+          {time && <Badge tone="info">{t`Goes live ${time}`}</Badge>}
           {visibility !== 'PUBLIC' && <Badge>{visibilities()[visibility]}</Badge>}
         </p>
         {editedAt && (
@@ -126,12 +126,12 @@ export function MoveButtons({
     <div className="mt-auto flex flex-wrap gap-2 pt-1">
       {(status === REVIEW_MOVES.approve.from || isRevised) && (
         <Button size="sm" variant="primary" disabled={pending} onClick={() => onMove('approve')}>
-          {isRevised ? t`Approve the change` : t`Approve`}
+          {isRevised ? t`Approve change` : t`Approve`}
         </Button>
       )}
       {(status === REVIEW_MOVES.reject.from || isRevised) && (
         <Button size="sm" disabled={pending} onClick={() => onMove('reject')}>
-          {isRevised ? t`Reject the change` : t`Reject`}
+          {isRevised ? t`Reject change` : t`Reject`}
         </Button>
       )}
       {status === REVIEW_MOVES.unapprove.from && (

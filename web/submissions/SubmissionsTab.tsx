@@ -40,7 +40,7 @@ export function SubmissionsTab() {
   const first = waiting[0];
   return (
     <div className="flex flex-col gap-5">
-      <Toolbar label={t`Narrow down`}>
+      <Toolbar label={t`Filters`}>
         <Filter status={status} onStatus={setStatus} />
         <ToolbarSearch
           label={t`Search submissions`}
@@ -116,7 +116,7 @@ function Filter({
   return (
     <div
       role="group"
-      aria-label={t`Which submissions`}
+      aria-label={t`Filter submissions`}
       className="flex shrink-0 gap-1 rounded-control bg-raised p-1"
     >
       {[null, ...REVIEW_STATUSES, 'SCHEDULED' as const].map((each) => (

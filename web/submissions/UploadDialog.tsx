@@ -141,7 +141,7 @@ function UploadDialog({ replaces, file: shared }: { replaces: Submission | null;
 
   return (
     <Dialog
-      title={replaces ? t`Another file for “${replaces.title}”` : t`Upload or record a video`}
+      title={replaces ? t`Choose another file for “${replaces.title}”` : t`Upload or record a video`}
       onClose={closeUpload}
       locked={state.step === 'uploading'}
       whole={source === 'record' && state.step !== 'done'}
@@ -245,7 +245,7 @@ const LargeNotice = () => (
 
 const WhatFollows = () => (
   <p className="text-sm text-ink-soft">
-    {t`A person looks at every video before it goes live. Follow its progress on your profile.`}
+    {t`A person reviews every video before it goes live. Track its progress on your profile.`}
   </p>
 );
 
@@ -254,18 +254,18 @@ function Sent({ id, problem }: { id: number; problem: string | null }) {
     <div className="flex flex-col gap-4 py-4">
       <p className="flex items-center gap-3 text-lg">
         <Clapperboard aria-hidden="true" className="text-accent-text" />
-        {t`Thank you! Your video has arrived.`}
+        {t`Thank you! We’ve got your video.`}
       </p>
       {problem && (
         <div role="alert" className="rounded-control bg-bad/10 px-4 py-3 text-sm">
-          <p className="font-semibold text-bad">{t`Your captions could not be taken`}</p>
+          <p className="font-semibold text-bad">{t`Couldn’t save your captions`}</p>
           <p>{problem}</p>
           <Link
             to={paths.captions(id)}
             onClick={closeUpload}
             className="mt-1 inline-block font-semibold underline"
           >
-            {t`Open the captions of this video`}
+            {t`Open captions for this video`}
           </Link>
         </div>
       )}
@@ -280,7 +280,7 @@ function Problem({ notice, waits }: { notice: Notice; waits: boolean }) {
     <div role="group" aria-label={t`Problem`} className="rounded-control bg-bad/10 px-4 py-3 text-sm">
       <p className="font-semibold text-bad">{notice.title}</p>
       <p>{notice.text}</p>
-      {waits && <p className="mt-1">{t`Press “Submit for review” again: it continues where it left off.`}</p>}
+      {waits && <p className="mt-1">{t`Press “Submit for review” again to continue where you left off.`}</p>}
     </div>
   );
 }

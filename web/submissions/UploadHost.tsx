@@ -10,7 +10,7 @@ const load = async (): Promise<ComponentType> => (await import('./UploadDialog.t
 
 function onFailure(): void {
   closeUpload();
-  toast(t`Upload not opened`, { kind: 'bad', text: t`Check your connection and try again.` });
+  toast(t`Couldn’t open the uploader`, { kind: 'bad', text: t`Check your connection and try again.` });
 }
 
 /**

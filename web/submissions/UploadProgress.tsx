@@ -32,7 +32,9 @@ export function UploadProgress({ progress, goesOn, onCancel }: UploadProgressPro
           {secondsLeft !== null && percent < 100 && <span>{formatLeft(secondsLeft)}</span>}
           {percent === 100 && <span>{t`Finishing…`}</span>}
         </p>
-        {goesOn && <p className="text-sm text-ink-soft">{t`You may close this tab: the upload goes on.`}</p>}
+        {goesOn && (
+          <p className="text-sm text-ink-soft">{t`You can close this tab. The upload will continue.`}</p>
+        )}
       </div>
       <Button size="sm" onClick={onCancel}>
         {t`Cancel upload`}

@@ -70,7 +70,7 @@ async function handOver(parts: Parts, { url, ended }: { url: string; ended: Abor
     said: {
       title: uploaded().title,
       text: uploaded().text,
-      captionsRejected: t`Your captions could not be taken`,
+      captionsRejected: t`Couldn’t save your captions`,
     },
   };
   return await new Promise((resolve) => {

@@ -59,7 +59,7 @@ export function useMove() {
         return call(submissions.reject, { params, body: reason ?? { reason: null, atSec: null } });
       return call(submissions[move], { params });
     },
-    onError: (error) => toast(t`That did not work`, { kind: 'bad', text: error.message }),
+    onError: (error) => toast(t`That didn’t work`, { kind: 'bad', text: error.message }),
     // opening the review before a refetch must not show an item that was just judged
     onSuccess: (after) =>
       client.setQueriesData<InfiniteData<{ items: Submission[] }>>(
@@ -87,7 +87,7 @@ export function useWithdraw() {
   return useMutation({
     mutationFn: (id: number) => call(submissions.withdraw, { params: { id: String(id) } }),
     onSuccess: () => toast(t`Video withdrawn`),
-    onError: (error) => toast(t`It could not be withdrawn`, { kind: 'bad', text: error.message }),
+    onError: (error) => toast(t`Couldn’t withdraw the video`, { kind: 'bad', text: error.message }),
     onSettled: () => client.invalidateQueries({ queryKey: ['submissions'] }),
   });
 }
@@ -100,7 +100,7 @@ export function useResubmit(id: number) {
       call(submissions.resubmit, { params: { id: String(id) }, body: fields }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['submissions'] }),
     onError: (error) =>
-      toast(t`It could not be submitted again`, {
+      toast(t`Couldn’t resubmit the video`, {
         kind: 'bad',
         text: error instanceof ApiError ? error.message : t`Please try again.`,
       }),

@@ -36,13 +36,13 @@ export const uploaded = (): Notice => ({
 
 const noVideo = (): Notice => ({
   kind: 'bad',
-  title: t`This is not a video`,
+  title: t`This isn’t a video`,
   text: t`Please choose an MP4, MOV or WebM file.`,
 });
 const emptyFile = (): Notice => ({
   kind: 'bad',
   title: t`This file is empty`,
-  text: t`Please choose another one.`,
+  text: t`Please choose another.`,
 });
 
 /** Containers that browsers name no type for. */

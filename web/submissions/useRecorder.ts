@@ -61,7 +61,7 @@ export function useRecorder(
       setStream(null);
       if (recording.file.size === 0) {
         dropRecording(recording);
-        reject(t`Nothing was recorded. Make sure that no other program is using the camera, then try again.`);
+        reject(t`Nothing was recorded. Make sure no other app is using the camera, then try again.`);
         return;
       }
       setState('stopped');
@@ -222,8 +222,8 @@ function stopTracks(stream: MediaStream): void {
 function explainCamera(error: unknown): string {
   const name = error instanceof DOMException ? error.name : '';
   if (name === 'NotAllowedError')
-    return t`The camera is switched off for this site. Allow it in the address bar, then try again.`;
+    return t`Camera access is blocked for this site. Allow it in the address bar, then try again.`;
   if (name === 'NotFoundError') return t`No camera was found. Connect one, or choose a file instead.`;
-  if (name === 'NotReadableError') return t`Another program is using the camera. Close it, then try again.`;
-  return t`This browser cannot record videos. Please choose a file instead.`;
+  if (name === 'NotReadableError') return t`Another app is using the camera. Close it, then try again.`;
+  return t`This browser can’t record video. Please choose a file instead.`;
 }

@@ -23,7 +23,7 @@ export function EmbedPanel({ video, from }: { video: Video; from: number }) {
       <iframe
         key={address.href}
         src={address.href}
-        title={t`How “${title}” looks on other pages`}
+        title={t`Embed preview of “${title}”`}
         allow="autoplay; fullscreen; picture-in-picture"
         style={{ aspectRatio: `${width} / ${height}`, maxWidth: width < height ? '11rem' : undefined }}
         className="mx-auto w-full rounded-control border-0 bg-stage"
@@ -33,7 +33,7 @@ export function EmbedPanel({ video, from }: { video: Video; from: number }) {
         value={size}
         onChange={({ target }) => setSize(target.value === 'fixed' ? 'fixed' : 'responsive')}
       >
-        <option value="responsive">{t`As wide as there is room`}</option>
+        <option value="responsive">{t`Full width`}</option>
         <option value="fixed">{t`${width} × ${height} pixels`}</option>
       </Select>
       <TextArea label={t`Code`} readOnly rows={4} value={code} onFocus={({ target }) => target.select()} />

@@ -24,7 +24,7 @@ export function InlineVideo({ id, from }: { id: number; from: { seconds: number 
   }, [from, video]);
   if (isPending) return <Skeleton className="mt-3 aspect-video" />;
   // deleted, or not visible to this viewer
-  if (!video) return <p className="mt-3 text-sm text-ink-soft">{t`This clip isn’t available any more.`}</p>;
+  if (!video) return <p className="mt-3 text-sm text-ink-soft">{t`This video is no longer available.`}</p>;
   return (
     <figure className="mt-3 overflow-hidden rounded-card border border-line">
       <div ref={container} className="on-stage relative bg-stage">

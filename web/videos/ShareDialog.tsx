@@ -43,10 +43,10 @@ function ShareDialog({ shared }: { shared: Shared }) {
       <p dir="auto" className="mb-3 line-clamp-2 font-semibold">
         {title}
       </p>
-      <Tabs label={t`Ways to share`} tabs={shareTabs(canEmbed)} selected={tab} onSelect={setTab}>
+      <Tabs label={t`Share options`} tabs={shareTabs(canEmbed)} selected={tab} onSelect={setTab}>
         <div className="flex flex-col gap-4 pt-4">
           {tab === 'link' && <LinkPanel title={title} address={url.href} />}
-          {tab === 'qr' && <QrCode text={url.href} label={t`QR code of the link`} />}
+          {tab === 'qr' && <QrCode text={url.href} label={t`QR code for the link`} />}
           {tab === 'embed' && canEmbed && <EmbedPanel video={video} from={from} />}
           {played > 0 && (
             <Checkbox

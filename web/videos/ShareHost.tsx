@@ -9,7 +9,7 @@ const load = async (): Promise<ComponentType> => (await import('./ShareDialog.ts
 
 function onFailure(): void {
   closeShare();
-  toast(t`Share not opened`, { kind: 'bad', text: t`Check your connection and try again.` });
+  toast(t`Couldn’t open sharing`, { kind: 'bad', text: t`Check your connection and try again.` });
 }
 
 /** The share dialog, mounted once by the shell for every card and video. */

@@ -51,7 +51,7 @@ export function VideoGrid<V extends Video>({
         <EmptyState
           icon={<Clapperboard />}
           title={t`No videos here yet`}
-          text={t`Clips appear here once they are approved. Try another category, or check back later.`}
+          text={t`Videos appear here once they’re approved. Try another category or check back later.`}
         />
       )
     );

@@ -44,7 +44,7 @@ function OpenOnPlatform({ video }: { video: Video }) {
       <Picture video={video} eager className="opacity-40" />
       <div className="absolute inset-0 flex flex-col items-center justify-center gap-4 p-6 text-center">
         <p className="text-ink-soft">
-          {platform ? t`This clip plays on ${platform}.` : t`This clip can’t be played here.`}
+          {platform ? t`This video plays on ${platform}.` : t`This video can’t be played here.`}
         </p>
         {video.sourceUrl && (
           <a

@@ -36,7 +36,7 @@ export function WatchNext({ video }: { video: Video }) {
         </div>
       )}
       {next.data?.length === 0 && (
-        <p className="text-sm text-ink-soft">{t`This is the only clip in ${category} so far.`}</p>
+        <p className="text-sm text-ink-soft">{t`This is the only video in ${category} so far.`}</p>
       )}
       <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-1">
         {next.data?.map((other) => (

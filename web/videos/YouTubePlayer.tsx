@@ -76,7 +76,7 @@ export function YouTubePlayer({
           <div className="absolute inset-0">
             <Picture video={video} eager className="opacity-40" />
             <div className="absolute inset-0 flex flex-col items-center justify-center gap-4 p-6 text-center">
-              <p className="text-ink">{t`You are offline. This clip plays on YouTube.`}</p>
+              <p className="text-ink">{t`You’re offline. This video plays on YouTube.`}</p>
               <a
                 href={address}
                 target="_blank"
@@ -91,7 +91,7 @@ export function YouTubePlayer({
         )}
       </div>
       <p className="flex flex-wrap items-center justify-end gap-x-2 px-4 py-2 text-sm text-ink-soft">
-        <span>{t`Doesn’t it play?`}</span>
+        <span>{t`Not playing?`}</span>
         <a
           href={address}
           target="_blank"

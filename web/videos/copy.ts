@@ -7,6 +7,9 @@ export async function copy(text: string, done: string): Promise<void> {
     await navigator.clipboard.writeText(text);
     toast(done);
   } catch {
-    toast(t`Not copied`, { kind: 'warn', text: t`Your browser does not allow it: copy it from the field.` });
+    toast(t`Couldn’t copy`, {
+      kind: 'warn',
+      text: t`Your browser blocked copying. Copy it from the field instead.`,
+    });
   }
 }

@@ -30,11 +30,11 @@ import {
 } from './webhooks.queries.ts';
 
 const eventLabels = (): Record<WebhookEvent | 'TEST', string> => ({
-  CLIP_SUBMITTED: t`A clip was submitted`,
-  CLIP_PUBLISHED: t`A clip was published`,
-  ORDER_PAID: t`An order was paid`,
-  REPORT_NEW: t`Something was reported`,
-  TEST: t`A test`,
+  CLIP_SUBMITTED: t`Video submitted`,
+  CLIP_PUBLISHED: t`Video published`,
+  ORDER_PAID: t`Order paid`,
+  REPORT_NEW: t`Content reported`,
+  TEST: t`Test`,
 });
 
 /** The dashboard's Webhooks tab: sends the site's events to other programs. */
@@ -47,11 +47,11 @@ export function WebhooksTab() {
     <div className="grid grid-cols-1 gap-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="prose-width text-ink-soft">
-          {t`Other programs of yours are told what happens here, by a signed call to an https address.`}
+          {t`Send events to your other apps with signed requests to an HTTPS address.`}
         </p>
         {data?.length !== 0 && add}
       </div>
-      {error && <ErrorState title={t`The webhooks could not be loaded`} onRetry={() => void refetch()} />}
+      {error && <ErrorState title={t`Couldn’t load webhooks`} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-40" />}
       {data?.length === 0 && <EmptyState icon={<WebhookIcon />} title={t`No webhooks yet`} action={add} />}
       {data?.map((webhook) => (
@@ -67,9 +67,9 @@ export function WebhooksTab() {
         />
       )}
       {secret !== null && (
-        <Dialog title={t`The secret of the webhook`} onClose={() => setSecret(null)}>
+        <Dialog title={t`Webhook secret`} onClose={() => setSecret(null)}>
           <p className="mb-3">
-            {t`Give it to the receiver, which checks the header X-Signature by it. It is shown this once.`}
+            {t`Use it in your receiver to verify the X-Signature header. Copy it now. You won’t see it again.`}
           </p>
           <p className="rounded-control bg-raised p-3 font-mono text-sm break-all select-all">{secret}</p>
         </Dialog>
@@ -86,7 +86,7 @@ function WebhookCard({ webhook }: { webhook: Webhook }) {
   const test = useTestWebhook(id);
   const labels = eventLabels();
   const confirmDelete = async () => {
-    const text = t`Its log goes with it.`;
+    const text = t`Its log will be deleted too.`;
     if (await confirm({ title: t`Delete this webhook?`, text, action: t`Delete`, danger: true }))
       remove.mutate();
   };
@@ -100,7 +100,7 @@ function WebhookCard({ webhook }: { webhook: Webhook }) {
           <p className="text-sm text-ink-soft">{webhook.events.map((event) => labels[event]).join(' · ')}</p>
           <p className="mt-2 flex flex-wrap gap-2">
             <Badge tone={active ? 'ok' : 'plain'}>{active ? t`On` : t`Off`}</Badge>
-            {webhook.lastStatus === 'FAILED' && <Badge tone="bad">{t`The last one failed`}</Badge>}
+            {webhook.lastStatus === 'FAILED' && <Badge tone="bad">{t`Last delivery failed`}</Badge>}
             {waiting > 0 && <Badge tone="info">{t`${waiting} waiting`}</Badge>}
           </p>
         </div>
@@ -113,7 +113,7 @@ function WebhookCard({ webhook }: { webhook: Webhook }) {
             {t`Send a test`}
           </Button>
           <Button size="sm" pending={change.isPending} onClick={() => change.mutate({ active: !active })}>
-            {active ? t`Switch off` : t`Switch on`}
+            {active ? t`Turn off` : t`Turn on`}
           </Button>
           <Button size="sm" variant="quiet" pending={remove.isPending} onClick={() => void confirmDelete()}>
             {t`Delete`}
@@ -128,7 +128,7 @@ function WebhookCard({ webhook }: { webhook: Webhook }) {
         aria-expanded={open}
         onClick={() => setOpen(!open)}
       >
-        {open ? t`Hide the log` : t`Show the log`}
+        {open ? t`Hide log` : t`Show log`}
       </Button>
       {open && <Log id={id} />}
     </Card>
@@ -137,10 +137,9 @@ function WebhookCard({ webhook }: { webhook: Webhook }) {
 
 function Log({ id }: { id: number }) {
   const list = useDeliveries(id);
-  if (list.error)
-    return <ErrorState title={t`The log could not be loaded`} onRetry={() => void list.refetch()} />;
+  if (list.error) return <ErrorState title={t`Couldn’t load the log`} onRetry={() => void list.refetch()} />;
   if (!list.data) return <Skeleton className="h-24" />;
-  if (list.data.length === 0) return <p className="text-sm text-ink-soft">{t`Nothing was sent yet.`}</p>;
+  if (list.data.length === 0) return <p className="text-sm text-ink-soft">{t`Nothing sent yet.`}</p>;
   return (
     <>
       <ul className="divide-y divide-line">
@@ -165,8 +164,8 @@ function DeliveryRow({ delivery }: { delivery: WebhookDelivery }) {
         <span className="font-semibold">{eventLabels()[delivery.event]}</span>{' '}
         <Time at={delivery.createdAt} className="text-ink-soft" />
         <span className="block text-ink-soft">
-          {problem ?? (responseStatus === null ? t`Not tried yet` : t`Answered with ${responseStatus}`)}
-          {tries > 1 && <span>{` · ${t`${tries} tries`}`}</span>}
+          {problem ?? (responseStatus === null ? t`Not sent yet` : t`Responded with ${responseStatus}`)}
+          {tries > 1 && <span>{` · ${t`${tries} attempts`}`}</span>}
         </span>
       </span>
       {status !== 'WAITING' && (
@@ -197,16 +196,16 @@ function AddDialog({ onClose, onAdded }: { onClose: () => void; onAdded: (secret
   });
   return (
     <Dialog title={t`Add a webhook`} onClose={onClose} locked={form.pending}>
-      <Form form={form} button={t`Add the webhook`} whole>
+      <Form form={form} button={t`Add webhook`} whole>
         <Field
           label={t`Address`}
-          hint={t`Begins with https://, and is reached from everywhere.`}
+          hint={t`Must start with https:// and be publicly reachable.`}
           {...form.field('url')}
           type="url"
           autoComplete="off"
         />
         <fieldset className="flex flex-col gap-1">
-          <legend className="mb-1 text-sm font-semibold">{t`What it is told`}</legend>
+          <legend className="mb-1 text-sm font-semibold">{t`Events to send`}</legend>
           {WEBHOOK_EVENTS.map((event) => (
             <label key={event} className="flex min-h-9 items-center gap-3">
               <input type="checkbox" className="size-5 accent-accent" {...form.checkbox(event)} />

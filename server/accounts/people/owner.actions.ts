@@ -110,7 +110,7 @@ export async function resetPassword(
     await audit(trx, null, { action: 'user.reset-password', subjectType: 'user', subjectId: user.id });
     const email = {
       subject: msg`Your password was reset`,
-      sentence: msg`An administrator gave your account a new password and ended all its sessions.`,
+      sentence: msg`An administrator reset your password and ended all your sessions.`,
     };
     const detail = DETAILS.BY_ADMIN();
     await recordSecurityChange(ctx, trx, null, { userId: user.id, kind: 'PASSWORD_CHANGED', detail, email });
@@ -130,8 +130,8 @@ export async function resetTwoFactor(ctx: NotifyContext, username: string): Prom
     await endOtherSessions(trx, user.id, null);
     await audit(trx, null, { action: 'user.reset-second-step', subjectType: 'user', subjectId: user.id });
     const email = {
-      subject: msg`Your second step was reset`,
-      sentence: msg`An administrator switched off the code at sign-in. You can switch it on again any time.`,
+      subject: msg`Your two-factor authentication was reset`,
+      sentence: msg`An administrator turned off two-factor authentication for your account. You can turn it on again anytime.`,
     };
     await recordSecurityChange(ctx, trx, null, { userId: user.id, kind: 'SECOND_STEP_RESET', email });
   });

@@ -22,7 +22,7 @@ export async function requireOtherAdmin(trx: Trx, userId: number): Promise<void>
     throw fail(
       409,
       'LAST_ADMIN',
-      'This is the last administrator. Make somebody else an administrator first.',
+      'This is the last administrator. Make someone else an administrator first.',
     );
 }
 

@@ -152,7 +152,7 @@ test('roles change at once and are noted; the last admin stays one', async () =>
   expect([last.status, await last.json()]).toEqual([
     409,
     {
-      error: 'This is the last administrator. Make somebody else an administrator first.',
+      error: 'This is the last administrator. Make someone else an administrator first.',
       code: 'LAST_ADMIN',
     },
   ]);

@@ -41,9 +41,14 @@ export const settingsRoutes: Routes = (route) => {
     await ctx.rateLimits.require('verify-mail', String(user.id));
     const retryAfter = await takeEmail(ctx, me.email);
     if (retryAfter > 0)
-      throw fail(429, 'TOO_MANY', 'Many emails went to addresses like yours. Please try again later.', {
-        retryAfter,
-      });
+      throw fail(
+        429,
+        'TOO_MANY',
+        'Too many emails were sent to addresses like yours. Please try again later.',
+        {
+          retryAfter,
+        },
+      );
     await sendVerification(ctx, { userId: user.id, username: me.username, email: me.email });
     return { message: msg`Confirmation email sent` };
   });
@@ -75,7 +80,7 @@ export const settingsRoutes: Routes = (route) => {
         throw fail(409, 'ALREADY_CREATOR', 'Your account can already upload videos.');
     } catch (error) {
       if (isTaken(error, 'upgrade_requests_pending_key'))
-        throw fail(409, 'ALREADY_REQUESTED', 'Your request is already waiting for an administrator.');
+        throw fail(409, 'ALREADY_REQUESTED', 'Your request is already waiting for approval.');
       throw error;
     }
     return { status: 'PENDING' as const };
@@ -115,7 +120,7 @@ async function checkOwnPassword(
     await checkLogin(ctx, { login: user.username, password, request });
   } catch (error) {
     if (!(error instanceof Error) || !('status' in error) || error.status !== 401) throw error;
-    const sentence = 'This is not your current password.';
+    const sentence = "This isn't your current password.";
     // not a 401: the session is fine
     throw fail(422, 'WRONG_PASSWORD', sentence, { fields: { [field]: sentence } });
   }
@@ -137,7 +142,7 @@ async function confirmByCode(
     await withCode(ctx, request, { userId: user.id, code }, async () => {});
     await ctx.sessions.freshen(user, now);
   } else {
-    const sentence = 'Please enter the code of your authenticator app.';
+    const sentence = 'Please enter the code from your authenticator app.';
     throw fail(422, 'SECOND_STEP_NEEDED', sentence, { fields: { code: sentence } });
   }
 }

@@ -166,9 +166,9 @@ describe('sessions and password', () => {
     expect([wrong.status, await wrong.json()]).toEqual([
       422,
       {
-        error: 'This is not your current password.',
+        error: "This isn't your current password.",
         code: 'WRONG_PASSWORD',
-        fields: { currentPassword: 'This is not your current password.' },
+        fields: { currentPassword: "This isn't your current password." },
       },
     ]);
     expect((await change({ currentPassword: password, newPassword: 'short' })).status).toBe(400);

@@ -4,7 +4,7 @@ import { msg } from '#contract/text/message.ts';
 import type { Context } from '#server/app/context.ts';
 import { fail } from '#server/app/http/errors.ts';
 
-export const TOO_COMMON = msg('This password is one of the most used ones. Please choose another.');
+export const TOO_COMMON = msg('This password is too common. Please choose another.');
 
 /** The 49,000 most used passwords of leaks, most used first; those too short for us are left out. */
 async function readList(): Promise<Set<string>> {
@@ -22,7 +22,7 @@ export async function isCommonPassword(password: string): Promise<boolean> {
 }
 
 const TOO_EASY = msg(
-  'This password is easy to guess: it is your name, your address or the name of this site.',
+  'This password is easy to guess because it matches your name, your email address or the name of this site.',
 );
 
 /** Throws 422 for one of the most used passwords, and for what everybody knows of this person; `field` is its name in the call. */

@@ -81,7 +81,7 @@ test('a solved challenge serves once, on whichever process, and for five minutes
   const response = await register({ from });
   expect([response.status, await response.text(), response.headers.get('content-type')]).toEqual([
     428,
-    'We need to check that you are not a robot. Please try again.',
+    "Confirm you're not a robot, then try again.",
     'text/plain; charset=utf-8',
   ]);
   const proof = await solve(response);

@@ -17,7 +17,7 @@ import { msg, readMessage } from '#contract/text/message.ts';
 
 const GUESSES_AT_FULL_SPEED = 20;
 const WAIT_MOST_MS = 5_000;
-const SLOW_DOWN = msg('Too many tries. Please wait a moment, or reset your password.');
+const SLOW_DOWN = msg('Too many attempts. Please wait a moment, or reset your password.');
 
 interface Attempt {
   login: string;
@@ -182,7 +182,7 @@ export async function signIn(
     openSessionOrTicket(ctx, trx, request, { ...(await work(trx)), method }),
   );
   if ('ticket' in opened)
-    throw fail(401, 'SECOND_STEP_NEEDED', 'Please enter the code of your authenticator app.', {
+    throw fail(401, 'SECOND_STEP_NEEDED', 'Please enter the code from your authenticator app.', {
       ticket: opened.ticket,
     });
   ctx.cache.refresh(...opened.changed);

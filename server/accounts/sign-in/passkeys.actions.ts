@@ -44,7 +44,7 @@ export const currentRpId = async (ctx: Context): Promise<string> =>
 type Options = Record<string, unknown> & { challenge: string };
 const asOptions = <T extends { challenge: string }>(options: T): Options => Object.assign({}, options);
 
-const rejected = () => fail(422, 'PASSKEY_REJECTED', 'This passkey could not be used. Please try again.');
+const rejected = () => fail(422, 'PASSKEY_REJECTED', "Couldn't use this passkey. Please try again.");
 
 const newChallenge = async (ctx: Context, purpose: string): Promise<Buffer> =>
   makeChallenge(await siteSecret(ctx.db, 'passkeys'), {
@@ -125,7 +125,10 @@ export async function finishPasskey(
     return await transact(ctx.db, async (trx) => {
       await requireOwnSession(trx, user);
       await ceremony.spend(trx);
-      const email = { subject: msg`A passkey was added`, sentence: msg`A new passkey can sign in.` };
+      const email = {
+        subject: msg`A passkey was added`,
+        sentence: msg`You can now sign in with a new passkey.`,
+      };
       await recordSecurityChange(ctx, trx, from, {
         userId: user.id,
         kind: 'PASSKEY_ADDED',
@@ -150,7 +153,7 @@ export async function finishPasskey(
     });
   } catch (error) {
     if (isTaken(error, 'passkeys_credential_id_key'))
-      throw fail(409, 'PASSKEY_KNOWN', 'This passkey is known already.');
+      throw fail(409, 'PASSKEY_KNOWN', 'This passkey is already registered.');
     throw error;
   }
 }
@@ -158,7 +161,7 @@ export async function finishPasskey(
 /** Throws 409: one too many. */
 export async function requirePasskeySlot(ctx: Context, userId: number): Promise<void> {
   if ((await listCredentials(ctx.db, userId)).length >= MAX_PASSKEYS)
-    throw fail(409, 'TOO_MANY_PASSKEYS', msg`An account has at most ${MAX_PASSKEYS} passkeys.`);
+    throw fail(409, 'TOO_MANY_PASSKEYS', msg`You can have up to ${MAX_PASSKEYS} passkeys.`);
 }
 
 /** Throws 404, or 409 if it is the user's only way to sign in. */
@@ -168,10 +171,10 @@ export async function deletePasskey(ctx: Context, user: User, from: From, id: nu
     const name = await removePasskey(trx, user.id, id);
     if (name === null) throw notFound('This passkey');
     if (!(await hasSignInMethod(trx, user.id)))
-      throw fail(409, 'LAST_WAY_IN', 'This is your only way to sign in. Please set a password first.');
+      throw fail(409, 'LAST_WAY_IN', 'This is your only sign-in method. Please set a password first.');
     const email = {
       subject: msg`A passkey was removed`,
-      sentence: msg`One of your passkeys serves no more.`,
+      sentence: msg`One of your passkeys was removed and no longer works.`,
     };
     await recordSecurityChange(ctx, trx, from, {
       userId: user.id,
@@ -204,7 +207,7 @@ async function withPasskey<T>(
 ): Promise<T> {
   const ceremony = await readCeremony(ctx, credential.response.clientDataJSON, SIGN_IN);
   const known = await findPasskey(ctx.db, Buffer.from(credential.id, 'base64url'));
-  if (!known) throw fail(422, 'PASSKEY_UNKNOWN', 'This passkey is not known here any more.');
+  if (!known) throw fail(422, 'PASSKEY_UNKNOWN', 'This passkey is no longer registered here.');
   const { verifyAuthenticationResponse } = await library();
   const verified = await verifyAuthenticationResponse({
     response: credential as never,
@@ -262,7 +265,7 @@ export async function confirmByPasskey(
   credential: GivenCredential,
 ): Promise<void> {
   await withPasskey(ctx, from, credential, async (_trx, { userId }) => {
-    if (userId !== user.id) throw fail(422, 'NOT_CONFIRMED', 'This passkey is of a different account.');
+    if (userId !== user.id) throw fail(422, 'NOT_CONFIRMED', 'This passkey belongs to a different account.');
   });
   await ctx.sessions.freshen(user, ctx.clock.now());
 }

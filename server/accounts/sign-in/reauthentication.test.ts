@@ -58,7 +58,7 @@ describe('a session older than 15 minutes', () => {
     expect(await call('POST', '/api/auth/confirm', { password: 'wrong horse' })).toMatchObject({
       status: 422,
       code: 'WRONG_PASSWORD',
-      fields: { password: 'This is not your current password.' },
+      fields: { password: "This isn't your current password." },
     });
     expect(await call(...calls[0])).toMatchObject(needsSignIn);
     expect(await call('POST', '/api/auth/confirm', { password })).toMatchObject({ status: 204 });
@@ -126,7 +126,7 @@ describe('the most used passwords', () => {
       const answer = await site.fetch('/api/auth/register', { json });
       expect([answer.status, await answer.text()]).toEqual([
         422,
-        'This password is one of the most used ones. Please choose another.',
+        'This password is too common. Please choose another.',
       ]);
     },
   );

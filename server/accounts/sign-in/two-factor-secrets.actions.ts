@@ -10,7 +10,7 @@ const BATCH = 1_000;
 
 /** What an owner does about it. */
 export const OTHER_KEY = msg(
-  'Put back the SETTINGS_KEY or DATA_DIR/settings.key of before; where it is lost, people sign in with a recovery code, or after: npm run admin -- reset-second-step <username>',
+  "Restore the previous SETTINGS_KEY or DATA_DIR/settings.key. If it's lost, people can sign in with a recovery code, or after: npm run admin -- reset-second-step <username>",
 );
 
 const locateAddress = (userId: number): string => `second-step.${userId}`;
@@ -41,7 +41,7 @@ export function openSecret(
   throw fail(
     503,
     'SECOND_STEP_UNREADABLE',
-    'The site can’t check codes of your app at the moment. Please use a recovery code, or ask its administrators.',
+    'We can’t check codes from your app right now. Use a recovery code, or contact an administrator.',
     { retryAfter: 600 },
   );
 }

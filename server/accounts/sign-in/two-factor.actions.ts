@@ -34,10 +34,10 @@ import { consumeTicket, findTicket } from './tickets.store.ts';
 import { endOtherSessions } from './sessions.store.ts';
 
 const wrongCode = () => {
-  const sentence = 'This code is not right, or was used before.';
+  const sentence = 'This code is wrong or has already been used.';
   return fail(422, 'WRONG_CODE', sentence, { fields: { code: sentence } });
 };
-const notOn = () => fail(409, 'NO_SECOND_STEP', 'The second step is not switched on.');
+const notOn = () => fail(409, 'NO_SECOND_STEP', "Two-factor authentication isn't turned on.");
 
 /** Does `work` for a code of the app or a recovery code, in the transaction that uses the code up. Throws 422, 429. */
 export async function withCode<T>(
@@ -72,8 +72,8 @@ async function warnOfGuesses(ctx: Context, from: From, userId: number): Promise<
   ctx.log.warn('Codes of a second step were guessed.', { userId, address: from?.ip ?? null });
   if ((await ctx.rateLimits.take('second-step-warning', String(userId))) > 0) return;
   const email = {
-    subject: msg`Many wrong codes at your sign-in`,
-    sentence: msg`Somebody who knows your password entered ten wrong codes. No code is accepted for a while. Please set a new password.`,
+    subject: msg`Too many wrong sign-in codes`,
+    sentence: msg`Someone with your password entered ten wrong codes. Codes are blocked for a while. Please set a new password.`,
   };
   const detail = DETAILS.WRONG_CODES();
   await transact(ctx.db, (trx) =>
@@ -91,8 +91,8 @@ async function spendCode(
   if (looksLikeRecoveryCode(code)) {
     if (!(await spendRecoveryCode(trx, userId, hashRecoveryCode(code), now))) return false;
     const email = {
-      subject: msg`A recovery code was used`,
-      sentence: msg`One of your recovery codes was used to sign in. It serves no more.`,
+      subject: msg`Recovery code used`,
+      sentence: msg`One of your recovery codes was used to sign in. It no longer works.`,
     };
     await recordSecurityChange(ctx, trx, from, { userId, kind: 'RECOVERY_CODE_USED', email });
     return true;
@@ -127,7 +127,7 @@ export async function startTwoFactor(ctx: Context, user: User): Promise<{ secret
   await transact(ctx.db, async (trx) => {
     await requireOwnSession(trx, user);
     if (!(await beginSecret(trx, user.id, lockSecret(ctx, user.id, secret))))
-      throw fail(409, 'SECOND_STEP_ON', 'The second step is switched on already.');
+      throw fail(409, 'SECOND_STEP_ON', 'Two-factor authentication is already on.');
   });
   return describeSecret(secret, ctx.settings.SITE_NAME, user.username);
 }
@@ -151,8 +151,8 @@ export async function confirmTwoFactor(
     await replaceRecoveryCodes(trx, user.id, codes.map(hashRecoveryCode), ctx.clock.now());
     await endOtherSessions(trx, user.id, user.sessionId);
     const email = {
-      subject: msg`The second step is on`,
-      sentence: msg`Signing in now asks for a code of your authenticator app.`,
+      subject: msg`Two-factor authentication is on`,
+      sentence: msg`Two-factor authentication is on. Signing in now asks for a code from your authenticator app.`,
     };
     await recordSecurityChange(ctx, trx, from, { userId: user.id, kind: 'SECOND_STEP_ON', email });
   });
@@ -165,8 +165,8 @@ export async function disableTwoFactor(ctx: Context, user: User, from: From): Pr
     await requireOwnSession(trx, user);
     if (!(await deleteTwoFactor(trx, user.id))) return;
     const email = {
-      subject: msg`The second step is off`,
-      sentence: msg`Signing in no longer asks for a code.`,
+      subject: msg`Two-factor authentication is off`,
+      sentence: msg`Two-factor authentication is off. Signing in no longer asks for a code.`,
     };
     await recordSecurityChange(ctx, trx, from, { userId: user.id, kind: 'SECOND_STEP_OFF', email });
   });
@@ -186,7 +186,7 @@ export async function renewRecoveryCodes(
     await replaceRecoveryCodes(trx, user.id, codes.map(hashRecoveryCode), ctx.clock.now());
     const email = {
       subject: msg`You have new recovery codes`,
-      sentence: msg`Ten new recovery codes were made. Those of before serve no more.`,
+      sentence: msg`You have ten new recovery codes. Your old codes no longer work.`,
     };
     await recordSecurityChange(ctx, trx, from, { userId: user.id, kind: 'RECOVERY_CODES_MADE', email });
   });
@@ -204,7 +204,11 @@ export async function requireTwoFactor(
   before: TwoFactorRole[],
 ) {
   if (roles.some((role) => role === admin.role) && !(await hasTwoFactor(ctx.db, admin.id)))
-    throw fail(409, 'SECOND_STEP_FIRST', 'Please switch on the second step for your own account first.');
+    throw fail(
+      409,
+      'SECOND_STEP_FIRST',
+      'Please turn on two-factor authentication for your own account first.',
+    );
   await transact(ctx.db, async (trx) => {
     await saveTwoFactorRoles(trx, roles);
     await audit(trx, admin, {

@@ -160,7 +160,7 @@ test('secrets of apps are encrypted in the database, those of before by the hour
   const admin = await site.signUp('GLOBAL_ADMIN');
   const { lines } = await caller(admin.token)('GET', '/api/admin/check');
   expect(lines).toContainEqual({
-    name: 'Second steps',
+    name: 'Two-factor authentication',
     state: 'failed',
     text: '1 were encrypted with another key',
     advice: expect.stringContaining('reset-second-step'),

@@ -15,7 +15,7 @@ import { hashPassword } from '../sign-in/passwords.ts';
 /** Throws 403 where the owner has closed sign-ups. */
 export function rejectClosedSignUp({ settings }: Context): void {
   if (settings.owner.community.signUp === 'nobody')
-    throw fail(403, 'SIGN_UP_CLOSED', 'New accounts are not open at the moment.');
+    throw fail(403, 'SIGN_UP_CLOSED', 'Sign-ups are closed at the moment.');
 }
 
 /** Creates an account and a session, and mails a confirmation link. Throws 409. */

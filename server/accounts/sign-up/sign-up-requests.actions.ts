@@ -30,7 +30,7 @@ export async function requestToJoin(
   },
 ): Promise<void> {
   if (ctx.settings.owner.community.signUp !== 'approved')
-    throw fail(409, 'NO_APPROVAL', 'Nobody has to ask here. Please reload the page.');
+    throw fail(409, 'NO_APPROVAL', "You don't need to request access here. Please reload the page.");
   await checkNewPerson(ctx, person);
   await admitSignUp(ctx, request);
   const { password, ...details } = person;

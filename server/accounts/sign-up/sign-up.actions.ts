@@ -20,10 +20,10 @@ import { isAdmin } from '#server/app/http/callers/roles.ts';
 
 const TOO_MANY = {
   'too-many-of-address': msg(
-    'Many accounts were created from your network in the last hour. Please try again later, or ask a member for an invitation.',
+    'Too many accounts were created from your network in the last hour. Please try again later, or ask a member for an invitation.',
   ),
   'too-many': msg(
-    'Very many accounts were created here in the last hour. Please try again later, or ask a member for an invitation.',
+    'Too many accounts were created here in the last hour. Please try again later, or ask a member for an invitation.',
   ),
 };
 /** Domains without mailboxes (RFC 2606). */
@@ -72,7 +72,7 @@ export async function takeEmail(ctx: Context, email: string, trx?: Trx): Promise
   return wait;
 }
 
-const USED_UP = msg('This invitation was used up, has expired or was withdrawn.');
+const USED_UP = msg('This invitation has been used, has expired or was withdrawn.');
 
 /** Throws 403 where the owner lets in only some, and `invitation` was no help. */
 export function rejectUninvited({ settings }: Context, invitation: string | null | undefined): void {
@@ -80,7 +80,7 @@ export function rejectUninvited({ settings }: Context, invitation: string | null
   if (signUp === 'everybody') return;
   if (invitation) throw fail(403, 'INVITATION_NEEDED', USED_UP);
   throw signUp === 'approved'
-    ? fail(403, 'APPROVAL_NEEDED', 'New members are let in by an administrator: please ask to join.')
+    ? fail(403, 'APPROVAL_NEEDED', 'An administrator approves new members. Please request to join.')
     : fail(403, 'INVITATION_NEEDED', 'You need an invitation to sign up here.');
 }
 
@@ -140,12 +140,12 @@ export async function invite(
 
 async function admitMember(ctx: Context, trx: Trx, member: User, uses: number): Promise<void> {
   if (!ctx.settings.owner.community.membersInvite)
-    throw fail(409, 'MEMBERS_DO_NOT_INVITE', 'Only administrators invite people here.');
+    throw fail(409, 'MEMBERS_DO_NOT_INVITE', 'Only administrators can invite people here.');
   if ((await countOpenUses(trx, member.id, ctx.clock.now())) + uses > MEMBERS.uses)
     throw fail(
       409,
       'TOO_MANY_INVITATIONS',
-      msg`Your open links may let in ${MEMBERS.uses} people together. Please withdraw one first.`,
+      msg`Your open invitations can admit ${MEMBERS.uses} people in total. Please withdraw one first.`,
     );
 }
 

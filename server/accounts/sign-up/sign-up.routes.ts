@@ -46,7 +46,7 @@ export const signUpRoutes: Routes = (route) => {
 
   route(signUp.ask, async ({ ctx, body, request }) => {
     await requestToJoin(ctx, request, body);
-    return { message: msg`Your request is waiting for an administrator. You will get an email.` };
+    return { message: msg`Your request is waiting for approval. We'll email you.` };
   });
   route(signUp.requests, async ({ ctx, query }) => listRequests(ctx.db, query.cursor));
   route(signUp.approve, async ({ ctx, user, params }) => approveSignUp(ctx, user, params.id));

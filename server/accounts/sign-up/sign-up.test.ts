@@ -42,7 +42,7 @@ test('by invitation: a link serves as often as it says, until it expires or is w
   await setMode('invited');
   expect(await site.call(siteApi.config)).toMatchObject({ signUpInvited: true });
   expect(await register()).toMatchObject({ status: 403, text: 'You need an invitation to sign up here.' });
-  const used = { status: 403, text: 'This invitation was used up, has expired or was withdrawn.' };
+  const used = { status: 403, text: 'This invitation has been used, has expired or was withdrawn.' };
   expect(await register('made-up')).toMatchObject(used);
   const two = await invite({ note: 'For the band', maxUses: 2 });
   const first = await register(two.token);
@@ -82,7 +82,7 @@ test('closed: no one signs up, by the provider neither, and who has an account s
   standin.person = { sub: 'known', email: 'known@example.org', email_verified: true };
   await browse(site.visitor().fetch, PUBLIC_URL);
   await setMode('nobody');
-  expect(await register()).toMatchObject({ status: 403, text: 'New accounts are not open at the moment.' });
+  expect(await register()).toMatchObject({ status: 403, text: 'Sign-ups are closed at the moment.' });
   expect((await site.fetch('/api/auth/login', { json })).status).toBe(200);
   expect((await browse(site.visitor().fetch, PUBLIC_URL)).params['success']).toBe('true');
   standin.person = { sub: 'new', email: 'new@example.org', email_verified: true };
@@ -120,7 +120,7 @@ test('a link of somebody suspended or gone lets no one in, and who was suspended
   const json = { maxUses: 3, days: 14 };
   const { url } = await giver.call(signUpApi.invite, { body: json });
   const token = new URL(url).searchParams.get('invitation') ?? '';
-  const used = { status: 403, text: 'This invitation was used up, has expired or was withdrawn.' };
+  const used = { status: 403, text: 'This invitation has been used, has expired or was withdrawn.' };
   const set = (suspended_at: Date | null) =>
     site.ctx.db.updateTable('users').set({ suspended_at }).where('id', '=', giver.id).execute();
   await set(new Date());

@@ -62,7 +62,7 @@ const peertube = (name: string, videoFile: string | null, more: object = {}) => 
   archiveFiles: { videoFile },
   ...more,
 });
-const MISSING = 'Its file is not in the archive.';
+const MISSING = "Its file isn't in the archive.";
 
 test('each platform’s own words are found', async () => {
   const table =
@@ -149,7 +149,7 @@ test('videos that are listed and missing, or of formats we don’t take, are nam
     ['a.json', [youtube('Not here'), youtube('Here')]],
     [
       'p.json',
-      { videos: [peertube('No file', null), peertube('Elsewhere', '../files/9.mp4'), { nonsense: 1 }] },
+      { videos: [peertube('No file', null), peertube('Other sources', '../files/9.mp4'), { nonsense: 1 }] },
     ],
     ['i.json', [media('media/gone.mp4', 'Gone')]],
     ['videos/Here.mp4', MP4],
@@ -176,7 +176,7 @@ test('videos that are listed and missing, or of formats we don’t take, are nam
     'data/blob',
     'Not here',
     'No file',
-    'Elsewhere',
+    'Other sources',
     'Gone',
   ]);
   expect(leftOut[0]?.why).toContain('Transport streams are not accepted.');
@@ -212,7 +212,7 @@ test('whatever a limit drops is named', async () => {
   ]);
   expect(cut.leftOut[0]).toEqual({
     what: 'a.json',
-    why: 'The archive lists too many videos: the rest was not read.',
+    why: 'The archive lists too many videos. The rest were skipped.',
   });
   expect(cut.leftOut).toHaveLength(200);
   expect(cut.leftOut.at(-1)).toEqual({ what: '…', why: '19801 more were left out.' });
@@ -332,6 +332,6 @@ test('a file that says it is 5 GB is left out, and the others are offered', asyn
   for (const sizes of [{ unpacked: GB5 }, { packed: GB5 }, { packed: GB5, unpacked: GB5 }])
     expect(await read(await claim(sizes))).toMatchObject({
       videos: [{ file: 'a.mp4' }, { file: 'b.mp4' }],
-      leftOut: [{ what: 'huge.mp4', why: 'It is larger than an archive can hold.' }],
+      leftOut: [{ what: 'huge.mp4', why: "It's too large for an archive." }],
     });
 });

@@ -108,8 +108,8 @@ function bind(binaries: Binaries): Media {
 }
 
 const ISOLATION = {
-  bwrap: msg('{0}, {1}; without network and files of others (bubblewrap)'),
-  unshare: msg('{0}, {1}; without network (unshare)'),
+  bwrap: msg('{0}, {1}; no access to the network or other files (bubblewrap)'),
+  unshare: msg('{0}, {1}; no network access (unshare)'),
   none: msg('{0}, {1}; not isolated'),
 };
 
@@ -117,12 +117,12 @@ function warnAbout({ bundled, isolation }: Binaries): Message[] {
   return [
     ...(bundled.length > 0
       ? [
-          msg`Uploads are opened with programs of 2023/24 that get no security fixes (${bundled.join(', ')}). Install the system's (Debian: apt-get install ffmpeg) or set FFMPEG_PATH.`,
+          msg`Uploads are processed with 2023/24 software that no longer gets security fixes (${bundled.join(', ')}). Install the system version (Debian: apt-get install ffmpeg) or set FFMPEG_PATH.`,
         ]
       : []),
     ...(isolation.name === 'none'
       ? [
-          msg`ffmpeg runs with network and with all files of this user: this system allows neither bubblewrap nor unshare. Install bubblewrap, or allow user namespaces.`,
+          msg`ffmpeg can access the network and all of this user's files because this system supports neither bubblewrap nor unshare. Install bubblewrap, or allow user namespaces.`,
         ]
       : []),
   ];

@@ -98,12 +98,12 @@ export type PaymentProblem =
 
 /** What went wrong at the provider, for the admin who reads why a job failed. */
 export const PAYMENTS = storedMessages('payments', {
-  NO_ACCESS: 'The payment provider gave no access ({0}); check the credentials.',
-  NO_ANSWER: 'The payment provider did not answer.',
-  ANSWERED: 'The payment provider answered {0}.',
-  ANSWERED_WHY: 'The payment provider answered {0} ({1}).',
-  NOT_UNDERSTOOD: 'The payment provider gave an answer that is not understood.',
-  NOT_SET_UP: 'Payments are not set up.',
+  NO_ACCESS: 'The payment provider denied access ({0}). Check the credentials.',
+  NO_ANSWER: "The payment provider didn't respond.",
+  ANSWERED: 'The payment provider responded with {0}.',
+  ANSWERED_WHY: 'The payment provider responded with {0} ({1}).',
+  NOT_UNDERSTOOD: 'The payment provider sent an unexpected response.',
+  NOT_SET_UP: "Payments aren't set up.",
 });
 
 export class PaymentError extends MessageError {

@@ -20,6 +20,6 @@ test('a call at a limit of parsers is turned away for a moment, one whose file i
   PARSERS.captionFile.seconds = seconds;
   expect([tooMuch.status, await tooMuch.json()]).toMatchObject([
     422,
-    { error: 'This file is too complex to be read.' },
+    { error: 'This file is too complex to read.' },
   ]);
 });

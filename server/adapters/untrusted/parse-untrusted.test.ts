@@ -93,15 +93,15 @@ test('what takes too much memory, time or room is refused, and takes nothing els
   PARSERS.exportArchive.maxOutput = 20;
   await expect(parse({ ...empty, site: 'x'.repeat(1000) })).rejects.toThrow(TooComplex);
   PARSERS.exportArchive.seconds = 0.005;
-  await expect(parse(empty)).rejects.toThrow('This file is too complex to be read.');
+  await expect(parse(empty)).rejects.toThrow('This file is too complex to read.');
   reset();
   expect(await parse(empty)).toMatchObject({ videos: [] });
 });
 
 test('a broken file is refused with a sentence; brackets within strings count for nothing', async () => {
   const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
-  await expect(parse(nested(33))).rejects.toThrow('This is not the ZIP file of an export.');
-  await expect(parse(nested(32))).rejects.toThrow('This is not the ZIP file of an export.');
+  await expect(parse(nested(33))).rejects.toThrow("This isn't an export's ZIP file.");
+  await expect(parse(nested(32))).rejects.toThrow("This isn't an export's ZIP file.");
   await expect(parse('{"format":')).rejects.toThrow(BrokenFile);
   const words = { ...empty, site: `\\"${'['.repeat(100)}` };
   expect(await parse(words)).toMatchObject({ site: words.site });

@@ -64,11 +64,7 @@ export function openVideoImport({ apiUrl, apiKey }: YoutubeSettings): VideoImpor
     query: Record<string, string>,
     signal?: AbortSignal,
   ): Promise<unknown> => {
-    if (!apiKey)
-      throw new ImportError(
-        'not-configured',
-        msg('Imports from YouTube need a key: please set YOUTUBE_API_KEY.'),
-      );
+    if (!apiKey) throw new ImportError('not-configured', msg('Set YOUTUBE_API_KEY to import from YouTube.'));
     return getJson(
       `${apiUrl}/youtube/v3/${path}?${new URLSearchParams({ ...query, key: apiKey }).toString()}`,
       signal,
@@ -150,7 +146,7 @@ export function readDuration(text: string): number {
  */
 async function byLink(apiUrl: string, pasted: string, title: string | null): Promise<ExternalVideo> {
   const link = readVideoLink(pasted);
-  if (!link) throw new ImportError('link', msg('This is not a link to a YouTube or Twitch clip.'));
+  if (!link) throw new ImportError('link', msg("This isn't a link to a YouTube or Twitch video."));
   const plain = {
     ...link,
     description: null,
@@ -184,10 +180,7 @@ async function getJson(address: string, signal?: AbortSignal): Promise<unknown> 
       headers: { accept: 'application/json' },
     });
   } catch {
-    throw new ImportError(
-      'unreachable',
-      msg('YouTube could not be reached. Please try again in a few minutes.'),
-    );
+    throw new ImportError('unreachable', msg("Couldn't reach YouTube. Please try again in a few minutes."));
   }
   const text = await response.text();
   if (!response.ok) throw faultOf(response.status, text);
@@ -204,19 +197,19 @@ const PICTURE_HOSTS = /^https:\/\/(i\d?|img)\.(ytimg|youtube)\.com$/;
 async function getPicture(apiUrl: string, address: string, signal?: AbortSignal): Promise<Buffer> {
   const origin = URL.parse(address)?.origin ?? '';
   if (!PICTURE_HOSTS.test(origin) && (apiUrl === GOOGLE || origin !== new URL(apiUrl).origin)) {
-    throw new ImportError('link', msg('This picture is not kept where YouTube keeps them.'));
+    throw new ImportError('link', msg("This picture isn't hosted by YouTube."));
   }
   const response = await requestService(address, { signal, maxBytes: MAX_BYTES });
   if (!response.ok)
     throw new ImportError(
       response.status === 404 ? 'missing' : 'unreachable',
-      msg('The picture could not be fetched.'),
+      msg("Couldn't fetch the picture."),
     );
   return Buffer.from(await response.arrayBuffer());
 }
 
 const unexpected = () =>
-  new ImportError('unreachable', msg('YouTube answered something unexpected. Please try again later.'));
+  new ImportError('unreachable', msg('YouTube sent an unexpected response. Please try again later.'));
 
 /** https://developers.google.com/youtube/v3/docs/errors */
 function faultOf(status: number, body: string): ImportError {
@@ -235,20 +228,23 @@ function faultOf(status: number, body: string): ImportError {
     );
   }
   if (has('keyInvalid', 'badRequest', 'API_KEY_INVALID') && status === 400) {
-    return new ImportError('key', msg('YouTube does not know the key in YOUTUBE_API_KEY. Please check it.'));
+    return new ImportError(
+      'key',
+      msg("YouTube doesn't recognize the key in YOUTUBE_API_KEY. Please check it."),
+    );
   }
   if (status === 401 || status === 403) {
     return new ImportError(
       'forbidden',
       msg(
-        'YouTube rejected this. Please check that the key may use the YouTube Data API and that the clip is public.',
+        'YouTube rejected the request. Check that the key can use the YouTube Data API and that the video is public.',
       ),
     );
   }
   if (status === 400 || status === 404)
-    return new ImportError('missing', msg('YouTube does not know this clip.'));
+    return new ImportError('missing', msg("YouTube can't find this video."));
   return new ImportError(
     'unreachable',
-    msg('YouTube has a problem at the moment. Please try again in a few minutes.'),
+    msg('YouTube is having a problem. Please try again in a few minutes.'),
   );
 }

@@ -39,7 +39,7 @@ export function readCursor<const Kinds extends string>(cursor: string, kinds: Ki
 }
 
 export const invalidCursor = (): HttpError =>
-  fail(400, 'INVALID_CURSOR', 'This cursor is not valid. Please start from the first page.');
+  fail(400, 'INVALID_CURSOR', "This cursor isn't valid. Please start from the first page.");
 
 function readJson(text: string): unknown {
   try {

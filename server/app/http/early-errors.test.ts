@@ -32,9 +32,9 @@ const get = (path: string, headers = '') =>
   `GET ${path} HTTP/1.1\r\nHost: a\r\n${headers}Connection: close\r\n§\r\n`;
 const send = (request: string, headers: string) => sendRaw(site.url, [request.replace('§', headers)]);
 
-const UNREADABLE = 'The request could not be understood.';
-const NO_CALL = 'There is no such endpoint.';
-const TOO_LARGE = 'That is too large.';
+const UNREADABLE = "We couldn't understand the request.";
+const NO_CALL = "This endpoint doesn't exist.";
+const TOO_LARGE = "That's too large.";
 const WRONG_TYPE = 'Please send the request as application/json.';
 
 const READ: [what: string, request: string, status: number, sentence: string][] = [

@@ -83,7 +83,7 @@ export function fail(...args: ConstructorParameters<typeof HttpError>): HttpErro
 
 /** `what`: 'This video'. */
 export const notFound = (what: string = msg('This')): HttpError =>
-  fail(404, 'NOT_FOUND', msg`${new Message(what)} could not be found.`);
+  fail(404, 'NOT_FOUND', msg`Couldn't find ${new Message(what)}.`);
 
 /** One of the two blocks the other: neither can reply to, mention or follow the other. */
 export const blocked = (): HttpError =>
@@ -125,7 +125,7 @@ export function toMissing(error: unknown): HttpError | null {
   if (found.constraint.endsWith('_category_fkey')) return unknownCategory();
   return CALLER.test(found.constraint) && found.constraint !== SOMEBODY_ELSE
     ? sessionEnded()
-    : fail(404, 'NOT_FOUND', 'This could not be found.');
+    : fail(404, 'NOT_FOUND', "We couldn't find this.");
 }
 
 /** A unique constraint or index of this name was violated. */

@@ -278,7 +278,7 @@ function admit(access: Access, user: User | null): void {
     throw fail(
       403,
       'SECOND_STEP_REQUIRED',
-      'Your role needs a second step to sign in. Please switch it on in your security settings.',
+      'Your role requires two-factor authentication. Please turn it on in your security settings.',
     );
   throw fail(
     403,
@@ -290,7 +290,7 @@ function admit(access: Access, user: User | null): void {
 /** For what can't be undone: 403 unless this session's person proved who they are a short while ago. */
 export function requireReauthentication({ clock }: Context, user: User): void {
   if (!isRecentlyAuthenticated(user, clock.now()))
-    throw fail(403, 'FRESH_SIGN_IN_NEEDED', 'Please confirm that it is you to continue.');
+    throw fail(403, 'FRESH_SIGN_IN_NEEDED', "Please confirm it's you to continue.");
 }
 
 function assertResponse(endpoint: Endpoint, answer: unknown): void {

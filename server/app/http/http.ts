@@ -96,7 +96,7 @@ export function createHttp(
     for (const addRoutes of slices) addRoutes(route);
   });
   const noSuchCall = () => {
-    throw fail(404, 'NO_SUCH_CALL', 'There is no such endpoint.');
+    throw fail(404, 'NO_SUCH_CALL', "This endpoint doesn't exist.");
   };
   app.all('/api', noSuchCall);
   app.all('/api/*', noSuchCall);
@@ -134,10 +134,10 @@ function addHooks(
     if (request.method === 'OPTIONS' && request.headers['access-control-request-method'])
       return reply.code(204).send();
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
-      throw fail(400, 'INVALID_INPUT', 'The request has no Host header.');
+      throw fail(400, 'INVALID_INPUT', 'The request is missing a Host header.');
     if (!ctxNow() && request.url.startsWith('/api/')) throw startingUp();
     if (!isWeb && !WITHOUT_WEB.test(request.url))
-      throw fail(404, 'NO_SUCH_CALL', 'This process serves no pages.');
+      throw fail(404, 'NO_SUCH_CALL', "This process doesn't serve pages.");
     if (lifecycle.leaving && PING.test(request.url)) throw leaving();
   });
   app.addHook('onSend', (_request, reply, payload, done) => {
@@ -230,10 +230,10 @@ const leaving = () => fail(503, 'STOPPING', 'The server is stopping.', { retryAf
 const RETRY_AFTER = 60;
 
 const SENTENCES: Record<number, [code: string, sentence: string]> = {
-  400: ['INVALID_INPUT', msg('The request could not be understood.')],
-  404: ['NOT_FOUND', msg('This could not be found.')],
-  405: ['METHOD_NOT_ALLOWED', msg('There is no such endpoint.')],
-  413: ['TOO_LARGE', msg('That is too large.')],
+  400: ['INVALID_INPUT', msg("We couldn't understand the request.")],
+  404: ['NOT_FOUND', msg("We couldn't find this.")],
+  405: ['METHOD_NOT_ALLOWED', msg("This endpoint doesn't exist.")],
+  413: ['TOO_LARGE', msg("That's too large.")],
   414: ['TOO_LARGE', msg('That address is too long.')],
   415: ['WRONG_MEDIA_TYPE', msg('Please send the request as application/json.')],
   431: ['TOO_LARGE', msg('The request has too many headers.')],
@@ -245,35 +245,37 @@ function toHttpError(error: unknown, disk: () => Disk | null): HttpError {
   if (error instanceof HttpError) return error;
   if (error instanceof BrokenFile) return fail(422, 'BROKEN_FILE', error.text, { line: error.line });
   if (error instanceof ParsersBusy)
-    return fail(429, 'TOO_MANY', 'Too many files are being read right now. Please try again in a moment.', {
-      retryAfter: 5,
-    });
+    return fail(
+      429,
+      'TOO_MANY',
+      'The server is reading too many files right now. Please try again in a moment.',
+      {
+        retryAfter: 5,
+      },
+    );
   const database = databaseError(error);
   const missing = toMissing(error);
   if (missing) return missing;
   // text PostgreSQL can't store, or a number outside its type: input that slipped past a schema
   if (database && database.code.startsWith('22'))
-    return fail(400, 'INVALID_INPUT', 'The request contains a value that cannot be stored.');
+    return fail(400, 'INVALID_INPUT', "The request contains a value that can't be stored.");
   if (database?.code === DISK_FULL) return diskFull();
   if ((database && /^(08|57P|53)/.test(database.code)) || isConnectionError(error)) {
     // an embedded server that finds no room ends
     if (isFull(disk())) return diskFull();
-    return fail(
-      503,
-      'UNAVAILABLE',
-      'The database cannot be reached right now. Please try again in a moment.',
-      { retryAfter: 5 },
-    );
+    return fail(503, 'UNAVAILABLE', "We can't reach the database right now. Please try again in a moment.", {
+      retryAfter: 5,
+    });
   }
   if (error instanceof StorageUnavailable) {
     return fail(
       503,
       'STORAGE_UNAVAILABLE',
-      'The file storage cannot be reached right now. Please try again in a moment.',
+      "We can't reach file storage right now. Please try again in a moment.",
       { retryAfter: 5 },
     );
   }
-  if (isBrokenForm(error)) return fail(400, 'INVALID_INPUT', 'The form could not be read.');
+  if (isBrokenForm(error)) return fail(400, 'INVALID_INPUT', "Couldn't read the form.");
   const status =
     error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number'
       ? error.statusCode
@@ -289,7 +291,7 @@ function toHttpError(error: unknown, disk: () => Disk | null): HttpError {
 /** PostgreSQL's word for it. */
 const DISK_FULL = '53100';
 const diskFull = () =>
-  fail(503, 'DISK_FULL', 'The disk of the server is full, so nothing can be saved. Please try again later.');
+  fail(503, 'DISK_FULL', "The server's disk is full, so nothing can be saved. Please try again later.");
 
 /** Errors of the multipart/form-data parser, which have no status, for a malformed body. */
 function isBrokenForm(error: unknown): boolean {

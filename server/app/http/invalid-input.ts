@@ -23,7 +23,7 @@ function invalidInput(error: z.ZodError): HttpError {
   return fail(
     400,
     'INVALID_INPUT',
-    first ? describe(first) : msg('The input is not valid.'),
+    first ? describe(first) : msg("The input isn't valid."),
     Object.keys(fields).length ? { fields } : {},
   );
 }
@@ -31,5 +31,5 @@ function invalidInput(error: z.ZodError): HttpError {
 function describe(issue: z.core.$ZodIssue): Message {
   if (issue.message !== NO_TEXT) return findRule(issue.message);
   const name = issue.path.join('.');
-  return name ? msg`Please give a valid value for ${name}.` : msg`Please send a JSON object.`;
+  return name ? msg`Please enter a valid value for ${name}.` : msg`Please send a JSON object.`;
 }

@@ -23,7 +23,7 @@ test('a email comes out as html and as text that say the same', () => {
       heading: 'Hello <script>',
       paragraphs: ['One', 'Two\nlines'],
       rows: [{ label: 'Total', value: '$9.99', strong: true, picture: 'https://sun.example/a&b.webp' }],
-      action: { label: 'Go on', url: 'https://sun.example/a?b=1&c=2' },
+      action: { label: 'Resume', url: 'https://sun.example/a?b=1&c=2' },
       notes: ['Ends in 1 hour.'],
     }),
     brand,

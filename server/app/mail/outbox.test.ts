@@ -44,7 +44,7 @@ test('SMTP down delays a mail and loses none; a rejection for good is kept, with
       recipient: 'ann@example.org',
       tries: 1,
       failed_at: null,
-      last_error: 'Nothing answers at this host and port.',
+      last_error: 'Nothing is responding at this host and port.',
     },
   ]);
   // too early: no attempt is made

@@ -59,7 +59,7 @@ export function serveMetrics(app: FastifyInstance, settings: Settings, ctxNow: (
   });
   app.get('/metrics', async (request, reply) => {
     if (!mayRead(request, settings))
-      throw fail(403, 'METRICS_FORBIDDEN', 'Metrics are for this machine and for holders of the token.');
+      throw fail(403, 'METRICS_FORBIDDEN', 'Metrics are only available on this machine or with the token.');
     const text = [
       ...requestLines(measures.all()),
       ...processLines(delay.max / 1e9, delay.percentile(99) / 1e9),

@@ -8,7 +8,7 @@ import { feedsOf, hubOf, indexNowOf } from './announce.rules.ts';
 import { listFeedsOf, takeAnnouncements } from './announce.store.ts';
 
 const TIMEOUT_MS = 10_000;
-const FAULTS = storedMessages('announce', { ANSWERED: '{0} answered with status {1}.' });
+const FAULTS = storedMessages('announce', { ANSWERED: '{0} responded with status {1}.' });
 /** Videos of one message; an IndexNow list holds 10,000 addresses at most. */
 const BATCH = 200;
 /** Retries over about two hours; after that, search engines find changes in the sitemap. */

@@ -175,7 +175,7 @@ soakTest('a large one has an index of pages, each of at most 10,000 entries', as
     .values(
       Array.from({ length: 2000 }, (_, at) => ({
         origin: 'UPLOAD' as const,
-        title: `Clip ${at}`,
+        title: `Video ${at}`,
         category: 'Lifestyle',
         processing: 'READY' as const,
         status: 'APPROVED' as const,

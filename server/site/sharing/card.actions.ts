@@ -14,7 +14,7 @@ const DESIGN = 3;
 const drawInTurn = createSemaphore(
   2,
   30,
-  msg('Too many pictures are being drawn right now. Please try again in a moment.'),
+  msg('The server is busy creating pictures. Please try again in a moment.'),
 );
 
 /** In progress, by key: a link in a busy chat is requested many times at once. */

@@ -11,10 +11,10 @@ export const cardRoutes: Routes = (route) => {
   route(sharing.card, async ({ ctx, params, request, reply }) => {
     const video = await findForGuest(route, params.id);
     const icon = video && (await (await builtFiles(route)).read('/icon-192.png'));
-    if (!video || !icon) throw notFound('This clip');
+    if (!video || !icon) throw notFound('This video');
     const key = await getShareCard(ctx, video, icon.answer.body);
     if (!(await sendFile(request, reply, { storage: ctx.storage, key, cache: 'changing' })))
-      throw notFound('This clip');
+      throw notFound('This video');
     return reply;
   });
 };

@@ -36,7 +36,7 @@ const TEXTS = {
   unmute: msg('Unmute'),
   captions: msg('Captions'),
   full: msg('Full screen'),
-  error: msg('This clip can’t be played here.'),
+  error: msg('This video can’t be played here.'),
 };
 
 const PLAY = '<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M8 5.5v13l11-6.5z"/></svg>';
@@ -81,7 +81,7 @@ export function writeLinkCard(site: EmbedSite, video: Video): string {
   const page = `${site.origin}/video/${video.id}`;
   const body = card(site, {
     heading: `<span dir="auto">${escapeHtml(video.title)}</span>`,
-    text: translate(site.language, msg('This clip plays on its own page.')),
+    text: translate(site.language, msg('This video plays on its own page.')),
     href: page,
     action: translate(site.language, msg`Watch on ${site.name}`),
   });
@@ -91,12 +91,12 @@ export function writeLinkCard(site: EmbedSite, video: Video): string {
 /** For missing and for non-public videos: the two can't be distinguished. */
 export function writeMissing(site: EmbedSite): string {
   const body = card(site, {
-    heading: translate(site.language, msg('This clip can’t be shown here')),
-    text: translate(site.language, msg('It may have been removed, or is not for everybody.')),
+    heading: translate(site.language, msg('This video can’t be shown here')),
+    text: translate(site.language, msg('It may have been removed, or you may not have access.')),
     href: site.origin,
     action: translate(site.language, msg`Visit ${site.name}`),
   });
-  return document(site, { title: translate(site.language, msg('Clip not found')), page: null, body });
+  return document(site, { title: translate(site.language, msg('Video not found')), page: null, body });
 }
 
 function card(

@@ -9,11 +9,11 @@ export const oembedRoutes: Routes = (route) => {
   route(sharing.oembed, async ({ query, request, reply }) => {
     const { format = 'json', maxwidth, maxheight } = query;
     if (format !== 'json' && format !== 'xml')
-      throw fail(501, 'UNKNOWN_FORMAT', 'Please ask for the format json or xml.');
+      throw fail(501, 'UNKNOWN_FORMAT', 'Use the format json or xml.');
     const { origin, host } = new URL(route.settings.PUBLIC_URL);
     const found = findVideoId(query.url, [host, request.host]);
     const video = found && (await findForGuest(route, found.id));
-    if (!video) throw notFound('This clip');
+    if (!video) throw notFound('This video');
     const most = { ...(maxwidth && { width: maxwidth }), ...(maxheight && { height: maxheight }) };
     const site = { name: route.settings.SITE_NAME, origin };
     const videoFile = describeVideo(site, video, { most, start: found.start });

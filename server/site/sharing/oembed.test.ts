@@ -120,7 +120,7 @@ test('it is 404 for addresses of others, and for what is not everybody’s', asy
   const without = await site.fetch('/api/oembed');
   expect([without.status, await without.text()]).toEqual([
     400,
-    expect.stringContaining('Please give the address of a clip.'),
+    expect.stringContaining("Please enter a video's address."),
   ]);
   for (const side of ['maxwidth', 'maxheight'])
     for (const wrong of ['0', '-5', 'wide', '1.5', '']) {

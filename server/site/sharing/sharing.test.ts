@@ -63,7 +63,7 @@ describe('the embedded player', () => {
     const hidden = await addVideo(site.ctx, { ...FILES, title: 'Secret clip', status: 'PENDING' });
     const archived = await addVideo(site.ctx, { ...FILES, title: 'Secret clip', archived_at: new Date() });
     const missing = await read('/embed/999999');
-    expect(missing.text).toContain('This clip can’t be shown here');
+    expect(missing.text).toContain('This video can’t be shown here');
     const members = await addVideo(site.ctx, { ...FILES, title: 'Secret clip', visibility: 'MEMBERS' });
     const own = await addVideo(site.ctx, { ...FILES, title: 'Secret clip', visibility: 'PRIVATE' });
     for (const path of [hidden, archived, members, own, 'abc', '0', '%00', '1e9']) {

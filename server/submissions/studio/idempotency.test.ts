@@ -145,7 +145,7 @@ describe('an upload with a name of its own', () => {
 });
 
 describe('without room', () => {
-  const SENTENCE = 'The site has no room for more videos right now. Please try again later.';
+  const SENTENCE = "There's no space for more videos right now. Please try again later.";
   const TUS = { 'tus-resumable': '1.0.0' };
   const create = (person: TestPerson) =>
     person.fetch(RESUMABLE_PATH, {

@@ -198,7 +198,7 @@ describe('comments of a video', () => {
     for (const [id, text] of [
       [one, 'First'],
       [two, 'Second'],
-      [foreign, 'Elsewhere'],
+      [foreign, 'Other sources'],
       [one, 'Third'],
     ] as const)
       expect((await comment(id, member, text)).status).toBe(201);

@@ -104,5 +104,5 @@ test.each([true, false])('admins hear of it when it comes out (reviewed: %s)', a
   await patch(id, { visibility: 'UNLISTED' });
   await expect
     .poll(listNotifications)
-    .toContain(isReviewed ? `"${title}" waits for review` : `${creator.username} edited "${title}"`);
+    .toContain(isReviewed ? `"${title}" is waiting for review` : `${creator.username} edited "${title}"`);
 });

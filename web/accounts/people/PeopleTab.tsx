@@ -24,7 +24,7 @@ import { UpgradeRequests } from './UpgradeRequests.tsx';
 import { usePeople, useSetRole, useSuspend, useUnsuspend } from './people.queries.ts';
 import { roleLabels } from '#web/app/i18n/role-labels.ts';
 
-const failed = (error: Error): void => toast(t`That did not work`, { kind: 'bad', text: error.message });
+const failed = (error: Error): void => toast(t`That didn’t work`, { kind: 'bad', text: error.message });
 
 /** The dashboard's tab People: requests that wait, then everybody. */
 export function PeopleTab() {
@@ -39,7 +39,7 @@ export function PeopleTab() {
       <UpgradeRequests />
       <section className="flex flex-col gap-4">
         <h2 className="text-lg">{t`All people`}</h2>
-        <Toolbar label={t`Narrow down`}>
+        <Toolbar label={t`Filters`}>
           <ToolbarSearch
             label={t`Search people`}
             className="min-w-52 flex-1"
@@ -90,7 +90,7 @@ export function PeopleTab() {
                 ),
                 wide: true,
               },
-              { title: t`Since`, cell: (person) => <Time at={person.createdAt} />, wide: true },
+              { title: t`Joined`, cell: (person) => <Time at={person.createdAt} />, wide: true },
               {
                 title: t`Role`,
                 cell: (person) => (
@@ -139,7 +139,7 @@ function RoleSelect({ person }: { person: Person }) {
     const weighs = role === 'GLOBAL_ADMIN' || person.role === 'GLOBAL_ADMIN';
     const text =
       role === 'GLOBAL_ADMIN'
-        ? t`Administrators can do everything here.`
+        ? t`Administrators have full access.`
         : t`They will no longer be an administrator.`;
     if (
       weighs &&
@@ -188,7 +188,7 @@ function Suspension({ person }: { person: Person }) {
         </span>
         <Button
           size="sm"
-          aria-label={t`Lift the suspension of ${person.username}`}
+          aria-label={t`Lift ${person.username}’s suspension`}
           pending={unsuspend.isPending}
           onClick={() => unsuspend.mutate(person.id, { onError: failed })}
         >

@@ -42,7 +42,7 @@ function Request({ request: { id, message, requestedAt, person } }: { request: U
   const grant = useGrant();
   const reject = useReject();
   const [rejecting, setRejecting] = useState(false);
-  const failed = (error: Error): void => toast(t`That did not work`, { kind: 'bad', text: error.message });
+  const failed = (error: Error): void => toast(t`That didn’t work`, { kind: 'bad', text: error.message });
   return (
     <li className="flex flex-wrap items-start gap-3 py-4 first:pt-0 last:pb-0">
       <Avatar src={backend(person.profileImageUrl)} />
@@ -72,19 +72,19 @@ function Request({ request: { id, message, requestedAt, person } }: { request: U
           pending={grant.isPending}
           onClick={() =>
             // this item is gone by then: focus moves to the next one in the list
-            void grant.mutateAsync(id).then(() => toast(t`${person.username} is a creator now`), failed)
+            void grant.mutateAsync(id).then(() => toast(t`${person.username} is now a creator`), failed)
           }
         >
           {t`Grant`}
         </Button>
         <Button size="sm" onClick={() => setRejecting(true)}>
-          {t`Refuse`}
+          {t`Decline`}
         </Button>
       </div>
       {rejecting && (
         <ReasonDialog
-          title={t`Refuse the request of ${person.username}`}
-          action={t`Refuse`}
+          title={t`Decline ${person.username}’s request`}
+          action={t`Decline`}
           pending={reject.isPending}
           error={reject.error?.message}
           onClose={() => setRejecting(false)}
@@ -92,7 +92,7 @@ function Request({ request: { id, message, requestedAt, person } }: { request: U
             void reject.mutateAsync({ id, reason }).then(
               () => {
                 setRejecting(false);
-                toast(t`Request refused`);
+                toast(t`Request declined`);
               },
               // the dialog shows the reason
               () => {},

@@ -39,7 +39,7 @@ export function AccountForm({ me }: { me: Me }) {
           {...form.field('email')}
           type="email"
           autoComplete="email"
-          hint={t`After a change we email both addresses: the new one to confirm it, the old one in case it was not you.`}
+          hint={t`When you change it, we email both addresses: the new one to confirm it, the old one in case it wasn’t you.`}
         />
         <Field
           label={t`Username`}
@@ -59,10 +59,10 @@ function VerificationNotice() {
   return (
     <div className="mt-5 flex flex-wrap items-center gap-3 border-t border-line pt-4">
       <p className="min-w-0 flex-1 text-sm text-ink-soft">
-        {t`Please open the link in the email we sent you to confirm your address.`}
+        {t`Please confirm your address with the link we emailed you.`}
       </p>
       <Button size="sm" pending={send.isPending} onClick={() => send.mutate()}>
-        {t`Send it again`}
+        {t`Send again`}
       </Button>
       <FormNotice>{send.isSuccess && t`Confirmation email sent`}</FormNotice>
       <FormError>{send.error?.message}</FormError>

@@ -19,7 +19,7 @@ export function DeleteAccount({ me }: { me: Me }) {
   return (
     <Card title={t`Delete my account`}>
       <p className="mb-4 text-ink-soft">
-        {t`Your profile, your sessions and your cart are deleted for good, and your videos are taken down. What you wrote stays, as a deleted user’s; orders are kept on record. It can’t be taken back: export your data before, if you want to keep it.`}
+        {t`This permanently deletes your profile, sessions and cart, and removes your videos. Posts and comments stay, attributed to a deleted user, and orders stay on record. You can’t undo this, so export your data first if you need it.`}
       </p>
       <Button variant="danger" onClick={() => setConfirming(true)}>
         {t`Delete my account`}
@@ -42,7 +42,7 @@ function DeleteDialog({ username, onClose }: { username: string; onClose: () => 
   });
   return (
     <Dialog title={t`Delete my account`} onClose={onClose} locked={form.pending}>
-      <Form form={form} button={t`Delete for good`} variant="danger" problem={false} onCancel={onClose}>
+      <Form form={form} button={t`Delete permanently`} variant="danger" problem={false} onCancel={onClose}>
         <p className="text-ink-soft">
           <Trans>
             This can’t be undone. Type{' '}

@@ -16,7 +16,7 @@ export function MyComments() {
   return (
     <Card
       title={t`My comments`}
-      empty={!error && data?.length === 0 && t`You have not commented on a video yet.`}
+      empty={!error && data?.length === 0 && t`You haven’t commented on a video yet.`}
     >
       {error && (
         <ErrorState

@@ -17,7 +17,7 @@ export function MyPosts() {
   return (
     <Card
       title={t`My posts`}
-      empty={!error && data?.length === 0 && t`You have not posted yet.`}
+      empty={!error && data?.length === 0 && t`You haven’t posted yet.`}
       aside={
         <Link to={paths.community()} className={`${textLink} text-sm`}>
           {t`Community`}

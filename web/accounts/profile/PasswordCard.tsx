@@ -62,7 +62,7 @@ export function PasswordCard({ me }: { me: Me }) {
         />
         <Checkbox
           label={t`Keep my API keys`}
-          hint={t`Otherwise they are revoked. Leave this unticked if somebody may know your password.`}
+          hint={t`Otherwise they’re revoked. Leave this unchecked if someone may know your password.`}
           {...form.checkbox('keepKeys')}
         />
       </Form>

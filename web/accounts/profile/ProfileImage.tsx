@@ -27,9 +27,7 @@ export function ProfileImage({ me }: { me: Me }) {
   }, [done]);
 
   const failed = (error: Error): void =>
-    setProblem(
-      error instanceof ApiError ? error.message : t`The image could not be uploaded. Please try again.`,
-    );
+    setProblem(error instanceof ApiError ? error.message : t`Couldn’t upload the image. Please try again.`);
   const choose = (file: File | undefined): void => {
     if (!file) return;
     setDone(null);
@@ -39,7 +37,7 @@ export function ProfileImage({ me }: { me: Me }) {
         ? t`Please choose an image up to 10 MB.`
         : null;
     setProblem(wrong);
-    if (!wrong) upload.mutate(file, { onSuccess: () => setDone(t`Profile image updated!`), onError: failed });
+    if (!wrong) upload.mutate(file, { onSuccess: () => setDone(t`Profile image updated`), onError: failed });
     if (input.current) input.current.value = '';
   };
   return (

@@ -39,18 +39,16 @@ function UpgradeRequest({ upgrade }: { upgrade: Me['upgrade'] }) {
       problem={request.error && t`Failed to request upgrade`}
     >
       {upgrade?.status === 'REJECTED' && (
-        <p className="text-sm text-ink-soft">{t`Your last request was not granted: ${rejectReason}`}</p>
+        <p className="text-sm text-ink-soft">{t`Your last request was declined: ${rejectReason}`}</p>
       )}
       {waiting ? (
-        <p className="text-sm text-ink-soft">
-          {t`Your request is waiting for an administrator. You’ll get an email.`}
-        </p>
+        <p className="text-sm text-ink-soft">{t`Your request is pending review. We’ll email you.`}</p>
       ) : (
         <TextArea
           label={t`What would you like to show?`}
           {...form.field('message')}
           maxLength={MAX_UPGRADE_MESSAGE}
-          hint={t`Optional. It helps us decide.`}
+          hint={t`Optional. Helps us decide.`}
         />
       )}
     </Form>

@@ -33,14 +33,14 @@ export function ConfirmedByProvider({ token: given, ticket, error, provider }: R
   }, [token]);
   if (ticket && !token)
     return (
-      <AuthCard title={t`One more step`} text={t`Your account asks for a code, too.`}>
+      <AuthCard title={t`One more step`} text={t`Your account also requires a two-factor code.`}>
         <TwoFactorForm ticket={ticket} onToken={setPassed} />
       </AuthCard>
     );
   return (
     <AuthCard
       title={problem ? t`Not confirmed` : t`Thank you`}
-      text={`${problem ?? t`Thanks, that’s confirmed.`} ${t`You can close this window and continue in the other one.`}`}
+      text={`${problem ?? t`Thanks, you’re confirmed.`} ${t`You can close this window and continue in the other one.`}`}
     >
       {null}
     </AuthCard>

@@ -10,23 +10,23 @@ import { useSecurityEvents } from './security.queries.ts';
 
 const eventLabels = (): Record<SecurityEvent['kind'], string> => ({
   SIGN_IN: t`Signed in`,
-  SIGN_IN_FAILED: t`A sign-in failed`,
-  SESSION_ENDED: t`Ended a session`,
-  CONFIRMED: t`Confirmed who you are`,
+  SIGN_IN_FAILED: t`Failed sign-in`,
+  SESSION_ENDED: t`Session ended`,
+  CONFIRMED: t`Identity confirmed`,
   PASSWORD_CHANGED: t`Password changed`,
   EMAIL_CHANGED: t`Email changed`,
   EMAIL_TAKEN_BACK: t`Email change undone`,
   PASSKEY_ADDED: t`Passkey added`,
   PASSKEY_REMOVED: t`Passkey removed`,
-  SECOND_STEP_ON: t`Second step switched on`,
-  SECOND_STEP_OFF: t`Second step switched off`,
-  SECOND_STEP_RESET: t`Second step reset by an administrator`,
-  RECOVERY_CODES_MADE: t`New recovery codes made`,
-  RECOVERY_CODE_USED: t`A recovery code was used`,
+  SECOND_STEP_ON: t`Two-factor authentication turned on`,
+  SECOND_STEP_OFF: t`Two-factor authentication turned off`,
+  SECOND_STEP_RESET: t`Two-factor authentication reset by an admin`,
+  RECOVERY_CODES_MADE: t`Recovery codes generated`,
+  RECOVERY_CODE_USED: t`Recovery code used`,
   ROLE_CHANGED: t`Role changed`,
   EXPORTED: t`Data exported`,
-  KEY_ADDED: t`Key for scripts made`,
-  KEY_REVOKED: t`Key for scripts revoked`,
+  KEY_ADDED: t`API key created`,
+  KEY_REVOKED: t`API key revoked`,
 });
 
 /** The label of a role. */
@@ -42,11 +42,9 @@ export function EventsCard() {
   const all = events.data;
   return (
     <Card title={t`Recent activity`}>
-      {events.error && (
-        <ErrorState title={t`This could not be loaded`} onRetry={() => void events.refetch()} />
-      )}
+      {events.error && <ErrorState title={t`Couldn’t load this`} onRetry={() => void events.refetch()} />}
       {!all && !events.error && <Skeleton className="h-24" />}
-      {all?.length === 0 && <p className="text-ink-soft">{t`Nothing yet.`}</p>}
+      {all?.length === 0 && <p className="text-ink-soft">{t`No activity yet.`}</p>}
       <ul className="divide-y divide-line">
         {all?.map((event) => (
           <li key={event.id} className="py-2.5 first:pt-0">

@@ -40,14 +40,14 @@ export function PasskeysCard() {
       }
     >
       <p className="mb-4 text-ink-soft">
-        {t`Sign in with your finger, your face or your device’s PIN. A passkey is password and second step in one, and no other site can ask for it.`}
+        {t`Sign in with your fingerprint, face or device PIN. A passkey replaces both your password and two-factor code, and it only works on this site.`}
       </p>
       {!knowsPasskeys() && (
         <p className="mb-4 text-sm font-semibold">
-          {t`This browser doesn’t support passkeys, or the site was opened without https. Your password works here, and passkeys can be added in another browser.`}
+          {t`This browser doesn’t support passkeys, or the site was opened without HTTPS. Use your password here, or add passkeys in another browser.`}
         </p>
       )}
-      {error && <ErrorState title={t`Your passkeys could not be loaded`} onRetry={() => void refetch()} />}
+      {error && <ErrorState title={t`Couldn’t load your passkeys`} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-12" />}
       <ul className="divide-y divide-line">
         {data?.map((passkey) => (
@@ -62,7 +62,7 @@ export function PasskeysCard() {
       <FormError>{remove.error?.message}</FormError>
       {data && rpId && (
         <p className="mt-4 text-sm text-ink-soft">
-          {data.length === 0 && <span>{t`You have none yet.`} </span>}
+          {data.length === 0 && <span>{t`None yet.`} </span>}
           <Trans>
             They work at <strong className="text-ink">{rpId}</strong>. If this site ever moves to another
             address, sign in with your password there and add new ones.
@@ -85,8 +85,15 @@ function PasskeyRow({
 }) {
   const [renaming, setRenaming] = useState(false);
   const confirmRemove = async () => {
-    const title = t`Remove the passkey “${passkey.name}”?`;
-    if (await confirm({ title, text: t`It will no longer sign in here.`, action: t`Remove`, danger: true }))
+    const title = t`Remove passkey “${passkey.name}”?`;
+    if (
+      await confirm({
+        title,
+        text: t`You won’t be able to sign in with it anymore.`,
+        action: t`Remove`,
+        danger: true,
+      })
+    )
       onRemove();
   };
   return (
@@ -94,10 +101,10 @@ function PasskeyRow({
       <KeyRound aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
       <div className="min-w-0 flex-1 basis-40">
         <p className="font-semibold wrap-anywhere">
-          <bdi>{passkey.name}</bdi> {!passkey.usable && <Badge tone="warn">{t`Another address`}</Badge>}
+          <bdi>{passkey.name}</bdi> {!passkey.usable && <Badge tone="warn">{t`For another address`}</Badge>}
         </p>
         <p className="flex flex-wrap gap-x-3 text-sm text-ink-soft">
-          <span>{passkey.synced ? t`Kept by several devices` : t`On one device`}</span>
+          <span>{passkey.synced ? t`Synced across devices` : t`On one device`}</span>
           {passkey.lastUsedAt ? (
             <span>
               {t`last used`} <Time at={passkey.lastUsedAt} />
@@ -147,7 +154,7 @@ function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => v
     onSent: onClose,
   });
   return (
-    <Dialog title={t`Rename the passkey`} onClose={onClose} locked={form.pending}>
+    <Dialog title={t`Rename passkey`} onClose={onClose} locked={form.pending}>
       <Form form={form} button={t`Rename`} whole>
         <NameField {...form.field('name')} />
       </Form>
@@ -158,8 +165,8 @@ function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => v
 function NameField(props: Partial<React.ComponentProps<typeof Field>>) {
   return (
     <Field
-      label={t`Name of the passkey`}
-      hint={t`So that you know it again, such as “My phone”.`}
+      label={t`Passkey name`}
+      hint={t`A name you’ll remember, such as “My phone”.`}
       {...props}
       maxLength={MAX_PASSKEY_NAME}
       autoComplete="off"

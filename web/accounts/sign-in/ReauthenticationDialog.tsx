@@ -46,10 +46,10 @@ function Confirm() {
   }, [signedIn, question]);
   if (!question) return null;
   return (
-    <Dialog title={t`Is it still you?`} onClose={() => question.answer(false)} locked={confirm.isPending}>
+    <Dialog title={t`Confirm it’s you`} onClose={() => question.answer(false)} locked={confirm.isPending}>
       <div className="flex flex-col gap-4">
         <p className="text-ink-soft">
-          {t`You signed in a while ago. Please confirm that it is you; nothing you entered is lost.`}
+          {t`You signed in a while ago, so please confirm it’s you. You won’t lose anything you entered.`}
         </p>
         <Form form={form} button={me?.hasPassword ? t`Confirm` : null} whole>
           {me?.hasPassword && (

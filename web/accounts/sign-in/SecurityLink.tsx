@@ -7,9 +7,9 @@ import { Card } from '#web/ui/lists/Card.tsx';
 export function SecurityLink() {
   return (
     <Card title={t`Security`}>
-      <p className="mb-4 text-ink-soft">{t`Passkeys, a second step at sign-in, and what happened lately.`}</p>
+      <p className="mb-4 text-ink-soft">{t`Passkeys, two-factor authentication, active sessions and recent activity.`}</p>
       <Link to={paths.security()} className={buttonClasses('secondary', 'md')}>
-        {t`Open security`}
+        {t`Security settings`}
       </Link>
     </Card>
   );

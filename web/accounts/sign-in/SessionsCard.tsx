@@ -12,10 +12,10 @@ export function SessionsCard() {
   const { data, error, refetch } = useSessions();
   const end = useEndSession();
   return (
-    <Card title={t`Where you are signed in`}>
+    <Card title={t`Active sessions`}>
       {error && (
         <ErrorState
-          title={t`Your sessions could not be loaded`}
+          title={t`Couldn’t load your sessions`}
           onRetry={() => {
             void refetch();
           }}

@@ -25,7 +25,7 @@ export function SignInAgain({ onAnswer }: { onAnswer: (signedIn: boolean) => voi
   }, [token]);
   const ticket = login.error instanceof ApiError ? login.error.ticket : undefined;
   return (
-    <Dialog title={t`Please sign in again`} onClose={() => onAnswer(false)} locked={login.isPending}>
+    <Dialog title={t`Sign in again`} onClose={() => onAnswer(false)} locked={login.isPending}>
       <p className="mb-4 text-ink-soft">{t`Your session has ended. Nothing you entered is lost.`}</p>
       {ticket ? (
         <TwoFactorForm ticket={ticket} onToken={setToken} />
@@ -43,7 +43,7 @@ export function SignInAgain({ onAnswer }: { onAnswer: (signedIn: boolean) => voi
       )}
       {!ticket && (
         <a href={paths.login()} target="_blank" rel="opener" className={`${textLink} mt-4 block`}>
-          {t`Sign in another way, in a new tab`}
+          {t`Sign in another way in a new tab`}
         </a>
       )}
     </Dialog>

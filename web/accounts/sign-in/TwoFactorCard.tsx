@@ -25,17 +25,17 @@ export function TwoFactorCard() {
   const [codes, setCodes] = useState<string[] | null>(null);
   return (
     <Card
-      title={t`Second step`}
+      title={t`Two-factor authentication`}
       aside={data && <Badge tone={data.on ? 'ok' : 'plain'}>{data.on ? t`On` : t`Off`}</Badge>}
     >
       <p className="mb-4 text-ink-soft">
-        {t`After your password, sign-in asks for a code of an authenticator app: a stolen password alone gets nobody in.`}
+        {t`After your password, you’ll enter a code from an authenticator app. A stolen password alone isn’t enough to sign in.`}
       </p>
-      {error && <ErrorState title={t`This could not be loaded`} onRetry={() => void refetch()} />}
+      {error && <ErrorState title={t`Couldn’t load this`} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-12" />}
       {data?.required && !data.on && (
         <p className="mb-4 rounded-control bg-warn/14 px-3.5 py-2.5 text-sm text-warn">
-          {t`Your role needs a second step. Until it is on, only what every member may do works.`}
+          {t`Your role requires two-factor authentication. Until you turn it on, you only have member access.`}
         </p>
       )}
       {data?.on === false && <SwitchOn onDone={setCodes} />}
@@ -50,7 +50,7 @@ function SwitchOn({ onDone }: { onDone: (codes: string[]) => void }) {
   return (
     <>
       <Button pending={begin.isPending} onClick={() => begin.mutate()}>
-        {t`Switch it on`}
+        {t`Turn on`}
       </Button>
       <FormError>{begin.error?.message}</FormError>
       {begin.data && (
@@ -80,9 +80,9 @@ function SetUpDialog({ secret, uri, onClose, onDone }: SetUp) {
     onSent: ({ recoveryCodes }) => onDone(recoveryCodes),
   });
   return (
-    <Dialog title={t`Switch on the second step`} onClose={onClose} locked={form.pending}>
-      <Form form={form} button={t`Switch it on`} whole>
-        <p className="text-ink-soft">{t`Scan this picture with your authenticator app.`}</p>
+    <Dialog title={t`Turn on two-factor authentication`} onClose={onClose} locked={form.pending}>
+      <Form form={form} button={t`Turn on`} whole>
+        <p className="text-ink-soft">{t`Scan this code with your authenticator app.`}</p>
         <QrCode text={uri} label={t`QR code for your authenticator app`} />
         <p className="text-sm text-ink-soft">
           <Trans>
@@ -94,8 +94,8 @@ function SetUpDialog({ secret, uri, onClose, onDone }: SetUp) {
             <code className="wrap-anywhere text-ink">{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
           </Trans>
         </p>
-        <CodeField {...form.field('code')} hint={t`The six digits that the app shows now.`} />
-        <p className="text-sm text-ink-soft">{t`Everywhere else you will be signed out.`}</p>
+        <CodeField {...form.field('code')} hint={t`The 6-digit code shown in your app.`} />
+        <p className="text-sm text-ink-soft">{t`You’ll be signed out everywhere else.`}</p>
       </Form>
     </Dialog>
   );
@@ -105,14 +105,14 @@ function Manage({ left, onCodes }: { left: number; onCodes: (codes: string[]) =>
   const renew = useMakeRecoveryCodes();
   const off = useDisableTwoFactor();
   const switchOff = async () => {
-    const title = t`Switch off the second step?`;
-    const text = t`Your password alone will be enough to sign in, and your recovery codes serve no more.`;
-    if (await confirm({ title, text, action: t`Switch off`, danger: true })) off.mutate();
+    const title = t`Turn off two-factor authentication?`;
+    const text = t`You’ll sign in with just your password, and your recovery codes will stop working.`;
+    if (await confirm({ title, text, action: t`Turn off`, danger: true })) off.mutate();
   };
   return (
     <>
       <p className="mb-4 text-sm text-ink-soft">
-        {t`${left} of 10 recovery codes are left. They sign you in when your phone is gone.`}
+        {t`${left} of 10 recovery codes left. Use them to sign in if you lose your phone.`}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button
@@ -124,7 +124,7 @@ function Manage({ left, onCodes }: { left: number; onCodes: (codes: string[]) =>
           {t`New recovery codes`}
         </Button>
         <Button pending={off.isPending} onClick={() => void switchOff()}>
-          {t`Switch it off`}
+          {t`Turn off`}
         </Button>
       </div>
       <FormError>{renew.error?.message ?? off.error?.message}</FormError>
@@ -145,13 +145,13 @@ function CodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void 
           </a>
           <Button onClick={() => window.print()}>{t`Print`}</Button>
           <Button variant="primary" onClick={onClose}>
-            {t`I have kept them`}
+            {t`I’ve saved them`}
           </Button>
         </>
       }
     >
       <p className="mb-4 text-ink-soft">
-        {t`Each signs you in once when your authenticator app is gone. They are shown only now: keep them where your phone isn’t.`}
+        {t`If you lose your authenticator app, each code signs you in once. Save them somewhere other than your phone. You won’t see them again.`}
       </p>
       <ul className="grid gap-y-1.5 font-mono">
         {codes.map((code) => (

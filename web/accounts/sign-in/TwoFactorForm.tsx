@@ -24,7 +24,7 @@ export function CodeField(props: Partial<React.ComponentProps<typeof Field>>) {
   return (
     <Field
       label={t`Code`}
-      hint={t`Six digits of your authenticator app, or one of your recovery codes.`}
+      hint={t`The 6-digit code from your authenticator app, or a recovery code.`}
       {...props}
       autoComplete="one-time-code"
       autoCapitalize="none"

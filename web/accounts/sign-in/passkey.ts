@@ -47,5 +47,5 @@ export function passkeyProblem(error: Error | null): string | null {
   if (!error || error.name === 'NotAllowedError' || error.name === 'AbortError') return null;
   if (error.name === 'InvalidStateError') return t`This device already has a passkey for your account.`;
   if (error.name === 'SecurityError') return t`Passkeys don’t work at this address.`;
-  return error.name === 'ApiError' ? error.message : t`The passkey could not be used. Please try again.`;
+  return error.name === 'ApiError' ? error.message : t`Couldn’t use the passkey. Please try again.`;
 }

@@ -29,7 +29,7 @@ export function InvitationsCard({ as }: { as: Inviter }) {
   });
   return (
     <Card title={t`Invitations`}>
-      <Form form={form} button={t`Make an invitation`} variant="secondary">
+      <Form form={form} button={t`Create invitation`} variant="secondary">
         <div className="grid items-start gap-3 sm:grid-cols-[1fr_8rem_8rem]">
           <Field label={t`Note for yourself`} {...form.field('note')} maxLength={100} autoComplete="off" />
           <Field label={t`Uses`} {...form.field('maxUses')} inputMode="numeric" />
@@ -51,14 +51,14 @@ function NewLink({ url }: { url: string }) {
   const copy = () =>
     navigator.clipboard.writeText(url).then(
       () => toast(t`Link copied`),
-      () => toast(t`Please copy the link by hand`, { kind: 'warn' }),
+      () => toast(t`Copy the link manually`, { kind: 'warn' }),
     );
   return (
     <div className="mt-4 flex flex-col gap-2">
-      <FormNotice>{t`This link is shown only now:`}</FormNotice>
+      <FormNotice>{t`Copy this link now. You won’t see it again:`}</FormNotice>
       <code className="text-sm break-all">{url}</code>
       <Button size="sm" className="self-start" onClick={() => void copy()}>
-        {t`Copy the link`}
+        {t`Copy link`}
       </Button>
     </div>
   );
@@ -78,7 +78,7 @@ function InvitationList({ as }: { as: Inviter }) {
                 {isOver(invitation) && <Badge>{invitation.revoked ? t`Withdrawn` : t`Over`}</Badge>}
               </p>
               <p className="text-sm wrap-anywhere text-ink-soft">
-                <span>{t`${invitation.uses} of ${invitation.maxUses} came`}</span>
+                <span>{t`${invitation.uses} of ${invitation.maxUses} joined`}</span>
                 {invitation.people.length > 0 && <bdi>{`: ${invitation.people.join(', ')}`}</bdi>}
                 <span>{` · ${t`made`}`}</span> <Time at={invitation.createdAt} />
                 <span>{as === 'admin' && invitation.createdBy && t` by ${invitation.createdBy}`}</span>

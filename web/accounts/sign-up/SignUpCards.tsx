@@ -8,8 +8,8 @@ import { InvitationsCard } from './InvitationsCard.tsx';
 import { useSetTwoFactorRoles, useTwoFactorRoles } from './sign-up.queries.ts';
 
 const listTwoFactorRoles = (): [TwoFactorRole, string][] => [
-  ['CONTENT_CREATOR', t`Creators need a second step`],
-  ['GLOBAL_ADMIN', t`Administrators need a second step`],
+  ['CONTENT_CREATOR', t`Require two-factor authentication for creators`],
+  ['GLOBAL_ADMIN', t`Require two-factor authentication for administrators`],
 ];
 
 /** Who gets in, and how sure the site wants to be of them. */
@@ -31,7 +31,7 @@ function TwoFactorRolesCard() {
     choose(changed, save.mutateAsync(changed));
   };
   return (
-    <Card title={t`Second step`}>
+    <Card title={t`Two-factor authentication`}>
       {listTwoFactorRoles().map(([role, label]) => (
         <Checkbox
           key={role}
@@ -41,9 +41,7 @@ function TwoFactorRolesCard() {
           onChange={({ target }) => change(role, target.checked)}
         />
       ))}
-      <p className="mt-2 text-sm text-ink-soft">
-        {t`Until they have one, they can do only what every member may.`}
-      </p>
+      <p className="mt-2 text-sm text-ink-soft">{t`Until they turn it on, they only have member access.`}</p>
       <FormError>{save.error?.message}</FormError>
     </Card>
   );

@@ -18,16 +18,16 @@ export function SignUpRequests() {
   const { data, error, refetch } = list;
   if (signUpQuestion === null && !data?.length) return null;
   return (
-    <Card title={t`Waiting to join`}>
+    <Card title={t`Requests to join`}>
       {error && (
         <ErrorState
-          title={t`Failed to load the requests`}
+          title={t`Couldn’t load requests`}
           onRetry={() => {
             void refetch();
           }}
         />
       )}
-      {data?.length === 0 && <p className="text-ink-soft">{t`Nobody is waiting.`}</p>}
+      {data?.length === 0 && <p className="text-ink-soft">{t`No pending requests.`}</p>}
       <ul className="divide-y divide-line">
         {data?.map((request) => (
           <Request key={request.id} request={request} />
@@ -46,7 +46,7 @@ function Request({ request }: { request: SignUpRequest }) {
   const answer = (how: { reason?: string }, message: string): void =>
     void reply.mutateAsync({ id, ...how }).then(
       () => toast(message),
-      (error: Error) => toast(t`That did not work`, { kind: 'bad', text: error.message }),
+      (error: Error) => toast(t`That didn’t work`, { kind: 'bad', text: error.message }),
     );
   return (
     <li className="flex flex-wrap items-start gap-3 py-4 first:pt-0 last:pb-0">
@@ -78,7 +78,7 @@ function Request({ request }: { request: SignUpRequest }) {
           variant="primary"
           aria-label={t`Approve ${username}`}
           pending={reply.isPending && !declining}
-          onClick={() => answer({}, t`${username} is a member now`)}
+          onClick={() => answer({}, t`${username} is now a member`)}
         >
           {t`Approve`}
         </Button>
@@ -88,11 +88,11 @@ function Request({ request }: { request: SignUpRequest }) {
       </div>
       {declining && (
         <ReasonDialog
-          title={t`Decline the request of ${username}`}
+          title={t`Decline ${username}’s request`}
           action={t`Decline`}
           pending={reply.isPending}
           onClose={() => setDeclining(false)}
-          onReason={(reason) => answer({ reason }, t`${username} was told by email`)}
+          onReason={(reason) => answer({ reason }, t`${username} was notified by email`)}
         />
       )}
     </li>

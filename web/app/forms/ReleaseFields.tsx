@@ -32,7 +32,7 @@ export function ReleaseFields({ values, field, disabled }: ReleaseFieldsProps) {
           label={t`Publish at`}
           type="datetime-local"
           max="2999-12-31T23:59"
-          hint={t`In your time zone (${zone}). Empty, or past: as soon as it is approved.`}
+          hint={t`In your time zone (${zone}). If empty or in the past, it goes live once approved.`}
           {...field('publishAt')}
           disabled={disabled}
         />

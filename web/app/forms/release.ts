@@ -40,15 +40,15 @@ export const visibilities = (): Record<Visibility, string> => ({
 });
 
 export const visibilityHints = (): Record<Visibility, string> => ({
-  PUBLIC: t`Everybody sees it, in lists and in the search.`,
-  UNLISTED: t`Whoever has its address sees it. It stands in no list.`,
-  MEMBERS: t`Who is signed in and has its address sees it. It stands in no list.`,
-  PRIVATE: t`Only you and admins see it. It is not reviewed.`,
+  PUBLIC: t`Anyone can watch. Shown in lists and search.`,
+  UNLISTED: t`Anyone with the link can watch. Not listed.`,
+  MEMBERS: t`Members with the link can watch. Not listed.`,
+  PRIVATE: t`Only you and admins can watch. Not reviewed.`,
 });
 
 export const commentsModes = (): Record<CommentsMode, string> => ({
   ON: t`On`,
-  HELD: t`Held for me`,
+  HELD: t`Needs my review`,
   OFF: t`Off`,
 });
 

@@ -5,5 +5,5 @@ import type { Role } from '#contract/accounts/accounts.ts';
 export const roleLabels = (): Record<Role, { name: string; can: string }> => ({
   LOGIN_USER: { name: t`Member`, can: t`You can post, comment and shop.` },
   CONTENT_CREATOR: { name: t`Content creator`, can: t`You can upload and record videos.` },
-  GLOBAL_ADMIN: { name: t`Administrator`, can: t`You can do everything here.` },
+  GLOBAL_ADMIN: { name: t`Administrator`, can: t`You have full access.` },
 });

@@ -15,7 +15,7 @@ export function useMark<E extends HTMLElement>(isMarked: boolean) {
 export const confirmRemoval = (title: string, mine: boolean): Promise<boolean> =>
   confirm({
     title,
-    text: mine ? undefined : t`You can undo this for 30 days: Admin Dashboard, Reports.`,
+    text: mine ? undefined : t`You can undo this for 30 days in Admin Dashboard → Reports.`,
     action: mine ? t`Delete` : t`Hide`,
     danger: true,
   });

@@ -56,10 +56,10 @@ export function CueEditor({
     try {
       await editor.flush();
       const { state } = await publishDraft(videoId, track);
-      toast(state === 'WAITING' ? t`An administrator will look at it.` : t`Published`, { kind: 'ok' });
+      toast(state === 'WAITING' ? t`Submitted for review` : t`Published`, { kind: 'ok' });
       onPublished();
     } catch (error) {
-      toast(t`That did not work`, { kind: 'bad', text: (error as Error).message });
+      toast(t`That didn’t work`, { kind: 'bad', text: (error as Error).message });
     } finally {
       setBusy(false);
     }

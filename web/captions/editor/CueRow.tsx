@@ -76,7 +76,7 @@ export const CueRow = memo(function CueRow(props: RowProps) {
             <DoubtfulText text={plainCueText(cue.text) || '…'} doubtful={doubtful} />
           </span>
           {isDoubtful && (
-            <CircleHelp role="img" aria-label={t`Perhaps misheard`} className="size-5 shrink-0 text-warn" />
+            <CircleHelp role="img" aria-label={t`Possibly misheard`} className="size-5 shrink-0 text-warn" />
           )}
           {firstHint && (
             <AlertTriangle
@@ -154,16 +154,16 @@ function OpenRow({
         </Button>
         <Button size="sm" disabled={isLast} onClick={() => onEdit(join)}>
           <CornerDownRight aria-hidden="true" className="rtl:-scale-x-100" />
-          <Trans>Join with next</Trans>
+          <Trans>Merge with next</Trans>
         </Button>
-        <IconButton small label={t`Remove the line`} className="ms-auto" onClick={() => onEdit(remove)}>
+        <IconButton small label={t`Remove line`} className="ms-auto" onClick={() => onEdit(remove)}>
           <Trash2 aria-hidden="true" />
         </IconButton>
       </div>
       <div id={about} className="flex flex-col gap-1 empty:hidden">
         {isDoubtful && (
           <p className="text-sm text-warn">
-            <Trans>The machine wasn’t sure of this line. Please listen to it.</Trans>
+            <Trans>This line may be misheard. Listen to check it.</Trans>
             {cue.doubtful && cue.doubtful.length > 0 && (
               <bdi className="ms-2 font-semibold">
                 {formatter(Intl.ListFormat, { type: 'unit' }).format(cue.doubtful)}
@@ -204,7 +204,7 @@ function Edge({
       <Button size="sm" aria-label={t`${name} 0.1 s later`} onClick={() => onEdit(nudge(0.1))}>
         <Plus aria-hidden="true" />
       </Button>
-      <Button size="sm" aria-label={t`${name} at this moment`} onClick={() => onEdit(set)}>
+      <Button size="sm" aria-label={t`Set ${name} to the current time`} onClick={() => onEdit(set)}>
         <ArrowDownToLine aria-hidden="true" />
         <Trans>Now</Trans>
       </Button>

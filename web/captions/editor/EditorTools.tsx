@@ -11,9 +11,9 @@ import { WaveformStrip } from './WaveformStrip.tsx';
 
 const draftStatus = (draft: DraftState): string =>
   ({
-    saved: t`Draft kept`,
-    changed: t`Keeping the draft…`,
-    failed: t`The draft could not be kept. It is tried again with the next change.`,
+    saved: t`Draft saved`,
+    changed: t`Saving draft…`,
+    failed: t`Couldn’t save the draft. We’ll try again with your next change.`,
   })[draft];
 
 /** The tools that don't depend on the selected line. */

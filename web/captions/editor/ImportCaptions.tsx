@@ -47,7 +47,7 @@ export function ImportCaptions({
   );
   return (
     <Dialog
-      title={t`Bring a file`}
+      title={t`Import file`}
       onClose={onClose}
       actions={
         <Button
@@ -55,7 +55,7 @@ export function ImportCaptions({
           disabled={!file || !seen || isBusy}
           onClick={() => file && void send(file, seen?.encoding, false)}
         >
-          <Trans>Publish it</Trans>
+          <Trans>Publish</Trans>
         </Button>
       }
     >
@@ -77,7 +77,7 @@ export function ImportCaptions({
           <>
             <p>{describeImport(seen)}</p>
             <Select
-              label={t`Does it look wrong? Read it as`}
+              label={t`Looks wrong? Try another encoding`}
               value={seen.encoding}
               onChange={({ target }) => void send(file, target.value, true)}
             >

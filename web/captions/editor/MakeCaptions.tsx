@@ -22,7 +22,7 @@ export function MakeCaptions({
   const request = useMutation({
     mutationFn: () => requestTranscription(videoId, language),
     onSuccess: (next) => client.setQueryData(transcriptionQuery(videoId).queryKey, next),
-    onError: (failure) => toast(t`That did not work`, { kind: 'bad', text: failure.message }),
+    onError: (failure) => toast(t`That didn’t work`, { kind: 'bad', text: failure.message }),
   });
   const state = data?.state;
   const before = useRef(state);
@@ -36,13 +36,13 @@ export function MakeCaptions({
   return (
     <>
       <p role="status" className="text-sm text-ink-soft empty:hidden">
-        {isInFlight && <Trans>A machine listens to the clip. You can go on meanwhile.</Trans>}
-        {state === 'SILENT' && <Trans>The machine heard nobody speak.</Trans>}
-        {state === 'FAILED' && <Trans>The machine could not listen to this clip.</Trans>}
+        {isInFlight && <Trans>Generating captions. You can continue in the meantime.</Trans>}
+        {state === 'SILENT' && <Trans>No speech detected.</Trans>}
+        {state === 'FAILED' && <Trans>Couldn’t generate captions for this video.</Trans>}
       </p>
       <Button size="sm" pending={isInFlight || request.isPending} onClick={() => request.mutate()}>
         <Sparkles aria-hidden="true" />
-        <Trans>Make captions</Trans>
+        <Trans>Generate captions</Trans>
       </Button>
     </>
   );

@@ -28,7 +28,7 @@ export function OtherLanguage({
     <Dialog title={t`Another language`} onClose={onClose}>
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
         <Field
-          label={t`Tag of the language`}
+          label={t`Language tag`}
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
           maxLength={35}
@@ -36,8 +36,8 @@ export function OtherLanguage({
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
-          hint={name && name !== language ? <bdi>{name}</bdi> : t`Such as gsw or es-MX.`}
-          error={isTried && !language ? t`There is no such tag. It looks like gsw or es-MX.` : null}
+          hint={name && name !== language ? <bdi>{name}</bdi> : t`For example, gsw or es-MX.`}
+          error={isTried && !language ? t`That isn’t a valid tag. Try something like gsw or es-MX.` : null}
         />
         <div className="flex justify-end gap-2">
           <Button variant="quiet" onClick={onClose}>

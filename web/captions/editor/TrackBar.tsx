@@ -68,15 +68,15 @@ export function TrackBar({
       </ToolbarSelect>
       {track && <Badge tone={track.state === 'PUBLISHED' ? 'ok' : 'warn'}>{stateName(track.state)}</Badge>}
       {track?.hasDraft && track.state === 'PUBLISHED' && <Badge tone="warn">{t`Draft`}</Badge>}
-      {track?.byMachine && <Badge>{t`Written by a machine`}</Badge>}
+      {track?.byMachine && <Badge>{t`Auto-generated`}</Badge>}
       <span className="me-auto max-sm:w-full" />
       {children}
       <Button size="sm" onClick={onImport}>
         <FileUp aria-hidden="true" />
-        <Trans>Bring a file</Trans>
+        <Trans>Import file</Trans>
       </Button>
       {track && (
-        <IconButton label={t`Remove the track`} onClick={onRemove}>
+        <IconButton label={t`Remove track`} onClick={onRemove}>
           <Trash2 aria-hidden="true" />
         </IconButton>
       )}

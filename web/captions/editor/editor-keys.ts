@@ -24,17 +24,17 @@ export function editorKeys(): Keys {
   const [modifier, command] = isMac() ? ['Ctrl', 'Cmd'] : ['Alt', 'Ctrl'];
   return [
     [`${modifier} K`, t`Play, pause`],
-    [`${modifier} J  ${modifier} L`, t`Back, forward a second`],
-    ['Alt ↑  Alt ↓', t`The line before, the next line`],
-    [`${modifier} S  ${modifier} E`, t`Start, end at this moment`],
-    ['Alt ,  Alt .', t`Start 0.1 s earlier, later`],
-    ['Alt Shift ,  Alt Shift .', t`End 0.1 s earlier, later`],
-    [`${modifier} X`, t`Split at this moment`],
-    [`${modifier} M`, t`Join with the next line`],
-    [`${modifier} N`, t`A new line behind this one`],
-    ['Alt Backspace', t`Remove the line`],
+    [`${modifier} J  ${modifier} L`, t`Back, forward 1 second`],
+    ['Alt ↑  Alt ↓', t`Previous line, next line`],
+    [`${modifier} S  ${modifier} E`, t`Set start, end here`],
+    ['Alt ,  Alt .', t`Move start 0.1 s earlier, later`],
+    ['Alt Shift ,  Alt Shift .', t`Move end 0.1 s earlier, later`],
+    [`${modifier} X`, t`Split here`],
+    [`${modifier} M`, t`Merge with next line`],
+    [`${modifier} N`, t`Add a line after this one`],
+    ['Alt Backspace', t`Remove line`],
     [`${command} Z  ${command} Shift Z`, t`Undo, redo`],
-    [`${command} S`, t`Keep the draft now`],
+    [`${command} S`, t`Save draft now`],
     [`${command} Enter`, t`Publish`],
   ];
 }

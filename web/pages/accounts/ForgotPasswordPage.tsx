@@ -24,7 +24,7 @@ export function ForgotPasswordPage() {
   return (
     <AuthCard
       title={t`Forgot password?`}
-      text={t`Tell us your email address, and we’ll send you a link to set a new password.`}
+      text={t`Enter your email address and we’ll send you a link to set a new password.`}
       footer={
         <Link to={paths.login()} className={textLink}>
           {t`Back to login`}

@@ -35,7 +35,7 @@ export function LoginPage() {
   const ticket = ticketOf(login.error) ?? ticketOf(state);
   if (ticket)
     return (
-      <AuthCard title={t`One more step`} text={t`Your account asks for a code after the password.`}>
+      <AuthCard title={t`One more step`} text={t`Your account also requires a two-factor code.`}>
         <TwoFactorForm ticket={ticket} onToken={setToken} />
       </AuthCard>
     );
@@ -66,7 +66,7 @@ export function LoginPage() {
           autoCapitalize="none"
           spellCheck={false}
           aria-required="true"
-          hint={t`Your email address works too.`}
+          hint={t`You can also use your email address.`}
         />
         <PasswordField label={t`Password`} {...form.field('password')} autoComplete="current-password" />
         <Link to={paths.forgotPassword()} className={`${textLink} touch-target -my-1 self-end py-1 text-sm`}>

@@ -83,7 +83,7 @@ function useReset(token: string) {
       return 'ticket' in signedIn ? signedIn.ticket : null;
     },
     onSuccess: (ticket) => {
-      toast(t`Your new password has been set`);
+      toast(t`Password updated`);
       if (ticket) void navigate(paths.login(), { replace: true, state: { ticket } });
       else void navigate(paths.home(), { replace: true });
     },

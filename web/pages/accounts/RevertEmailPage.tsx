@@ -7,14 +7,14 @@ import { LinkPage } from '#web/accounts/LinkPage.tsx';
 import { paths } from '#web/app/paths.ts';
 import type { Head } from '#web/app/page.ts';
 
-export const head: Head = () => ({ title: t`Undo the change`, hidden: true });
+export const head: Head = () => ({ title: t`Undo email change`, hidden: true });
 
 export function RevertEmailPage() {
   return (
     <LinkPage
-      title={t`Undo the change`}
-      text={t`Your account gets its former email address back. Everybody is signed out, and you set a new password.`}
-      button={t`Undo the change`}
+      title={t`Undo email change`}
+      text={t`We’ll restore your previous email address and sign out all devices. You’ll then set a new password.`}
+      button={t`Undo email change`}
       endpoint={accounts.takeBackEmail}
       done={({ email, resetToken, removed }) => (
         <>
@@ -24,7 +24,7 @@ export function RevertEmailPage() {
           </Trans>{' '}
           {removed.length > 0 && (
             <>
-              {t`Somebody else may have added a way to sign in, so that these were removed, too: ${removed.join(', ')}. Please set up again what was yours. `}
+              {t`Someone else may have added these sign-in methods, so we removed them too: ${removed.join(', ')}. Set up again any that were yours. `}
             </>
           )}
           <Link to={paths.resetPassword(resetToken)} className={textLink}>

@@ -57,26 +57,26 @@ export function SignupPage() {
       : t`Signup failed`);
   if (signUpClosed)
     return (
-      <NotOpen title={t`New accounts are not open`}>
-        {t`Nobody can sign up at the moment. If you have an account, you can log in as always.`}
+      <NotOpen title={t`Sign-up is closed`}>
+        {t`Sign-up is currently closed. If you have an account, you can still log in.`}
       </NotOpen>
     );
   if (signUpInvited && !invitation)
     return (
       <NotOpen title={t`By invitation only`}>
-        {t`You need an invitation to join. Ask a member for a link, and open it to sign up.`}
+        {t`You need an invitation to join. Ask a member for an invite link to sign up.`}
       </NotOpen>
     );
   if (question !== null && form.sent)
     return (
-      <AuthCard title={t`Your request is waiting`}>
-        <p>{t`An administrator reads it. You will get an email with the answer, and can log in from then on.`}</p>
+      <AuthCard title={t`Your request is pending`}>
+        <p>{t`An administrator will review it and we’ll email you the answer. Once you’re approved, you can log in.`}</p>
       </AuthCard>
     );
   return (
     <AuthCard
       title={question === null ? t`Create your account` : t`Ask to join`}
-      text={question !== null && t`An administrator lets new members in here.`}
+      text={question !== null && t`An administrator approves new members.`}
       footer={
         <>
           <Trans>
@@ -88,7 +88,7 @@ export function SignupPage() {
         </>
       }
     >
-      <Form form={form} button={question === null ? t`Sign Up` : t`Send the request`} whole problem={problem}>
+      <Form form={form} button={question === null ? t`Sign Up` : t`Send request`} whole problem={problem}>
         <Field
           label={t`Username`}
           {...form.field('username')}
@@ -120,7 +120,7 @@ export function SignupPage() {
           {...form.field('displayName')}
           autoComplete="name"
           maxLength={MAX_DISPLAY_NAME}
-          hint={t`Optional. What others see instead of your username.`}
+          hint={t`Optional. Shown instead of your username.`}
         />
         <TextArea label={t`Bio`} {...form.field('bio')} maxLength={MAX_BIO} hint={t`Optional.`} />
         {question !== null && (
@@ -129,7 +129,7 @@ export function SignupPage() {
             {...form.field('answer')}
             maxLength={MAX_ANSWER}
             aria-required="true"
-            hint={t`Only administrators read the answer.`}
+            hint={t`Only administrators see your answer.`}
           />
         )}
       </Form>

@@ -31,21 +31,21 @@ export function UnsubscribePage() {
       title={t`Emails from this site`}
       footer={
         <Link to={paths.notificationPreferences()} className={textLink}>
-          {t`Choose all your notifications`}
+          {t`Manage all notifications`}
         </Link>
       }
     >
       {subscription.isLoading && <Spinner />}
       <FormError>
         {query.token === ''
-          ? t`This link is not whole. Please open it in the email once more.`
+          ? t`This link is incomplete. Please open it from the email again.`
           : (subscription.error?.message ?? off.error?.message)}
       </FormError>
       {about && <p className="mb-5 text-lg font-semibold">{about}</p>}
-      <FormNotice>{isOff && t`You get no more such emails.`}</FormNotice>
+      <FormNotice>{isOff && t`You’ve unsubscribed from these emails.`}</FormNotice>
       {about && !isOff && (
         <Button variant="primary" pending={off.isPending} onClick={() => off.mutate()}>
-          {t`Stop these emails`}
+          {t`Unsubscribe`}
         </Button>
       )}
     </AuthCard>

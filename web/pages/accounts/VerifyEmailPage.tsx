@@ -13,7 +13,7 @@ export function VerifyEmailPage() {
   return (
     <LinkPage
       title={t`Confirm your email`}
-      text={t`Press the button to confirm that this email address is yours.`}
+      text={t`Confirm that this email address is yours.`}
       button={t`Confirm email address`}
       endpoint={accounts.verifyEmail}
       done={({ email }) => (

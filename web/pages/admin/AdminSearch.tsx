@@ -36,7 +36,7 @@ export function AdminSearch({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={t`Search the dashboard`} onClose={onClose}>
       <Field
-        label={t`Sections, people, clips, orders`}
+        label={t`Sections, people, videos, orders`}
         type="search"
         role="combobox"
         aria-expanded={found.length > 0}

@@ -29,18 +29,18 @@ interface Step {
 }
 
 const listSteps = (): Step[] => [
-  { id: 'name', title: t`Name`, text: t`What is your site called?`, Content: NameStep },
-  { id: 'address', title: t`Address`, text: t`You opened it at this address.`, Content: AddressStep },
+  { id: 'name', title: t`Name`, text: t`What’s your site called?`, Content: NameStep },
+  { id: 'address', title: t`Address`, text: t`You opened the site at this address.`, Content: AddressStep },
   { id: 'look', title: t`Look`, text: t`A colour, a logo, or both.`, Content: AppearanceStep },
   {
     id: 'mail',
     title: t`Mail`,
-    text: t`So that people can reset passwords and hear of their orders.`,
+    text: t`Needed for password resets and order updates.`,
     Content: MailStep,
   },
-  { id: 'shop', title: t`Shop`, text: t`Do you sell something?`, Content: ShopStep },
-  { id: 'sign-up', title: t`Sign-up`, text: t`Who may join?`, Content: SignUpStep },
-  { id: 'backups', title: t`Backups`, text: t`Where would the site come back from?`, Content: BackupStep },
+  { id: 'shop', title: t`Shop`, text: t`Do you sell anything?`, Content: ShopStep },
+  { id: 'sign-up', title: t`Sign-up`, text: t`Who can join?`, Content: SignUpStep },
+  { id: 'backups', title: t`Backups`, text: t`How would you restore your site?`, Content: BackupStep },
 ];
 
 const stepPath = (id: string): string => `${paths.setUp()}&step=${id}`;
@@ -74,7 +74,7 @@ export function SetUp() {
           onClick={() => finish.mutate()}
           className="py-2 text-sm font-semibold text-ink-soft hover:underline"
         >
-          {t`To the dashboard`}
+          {t`Go to dashboard`}
         </Link>
       </header>
       <Progress at={isDone ? listSteps().length : at} />
@@ -164,17 +164,17 @@ function Done({ title }: { title: React.RefObject<HTMLHeadingElement | null> }) 
         <Check className="size-6" />
       </span>
       <h2 ref={title} tabIndex={-1} id="step" className="text-lg outline-none sm:text-xl">
-        {t`Your site is set up`}
+        {t`Your site is ready`}
       </h2>
       <p className="prose-width text-ink-soft">
-        {t`All of it can be changed under Settings. What is left to do stands in the overview.`}
+        {t`You can change all of this in Settings. The overview shows what’s left to do.`}
       </p>
       <FormError>{finish.error?.message}</FormError>
       <div className="flex flex-wrap gap-3">
         <ButtonLink variant="primary" to={paths.admin()}>
           {t`Open the overview`}
         </ButtonLink>
-        <ButtonLink to={paths.home()}>{t`Look at the site`}</ButtonLink>
+        <ButtonLink to={paths.home()}>{t`View site`}</ButtonLink>
       </div>
     </div>
   );

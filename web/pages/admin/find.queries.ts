@@ -45,7 +45,7 @@ const findPeople = async (q: string, signal: AbortSignal): Promise<FindResult[]>
 
 const findVideos = async (q: string, signal: AbortSignal): Promise<FindResult[]> =>
   (await call(videos.list, { query: { q, limit: String(SHOWN) }, signal })).map(({ id, title, creator }) => ({
-    kind: t`Clips`,
+    kind: t`Videos`,
     key: `clip ${id}`,
     label: title,
     details: creator,

@@ -42,9 +42,9 @@ export function DropZone({ disabled }: { disabled: boolean }) {
       ) : (
         <>
           <FolderInput aria-hidden="true" className="size-9 text-ink-soft" />
-          <label htmlFor={id}>{t`A ZIP file of up to 2 GB`}</label>
+          <label htmlFor={id}>{t`ZIP file, up to 2 GB`}</label>
           <FileButton id={id} accept=".zip,application/zip" disabled={disabled} onFile={start}>
-            {t`Choose the archive`}
+            {t`Choose archive`}
           </FileButton>
         </>
       )}

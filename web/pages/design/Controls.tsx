@@ -76,7 +76,7 @@ export function Fields() {
         <option>Lifestyle</option>
         <option>Beauty</option>
       </Select>
-      <Select label="Select with an error" error="Please choose another one.">
+      <Select label="Select with an error" error="Please choose another.">
         <option>Lifestyle</option>
       </Select>
       <div className="flex flex-col gap-1">

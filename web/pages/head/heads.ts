@@ -67,7 +67,7 @@ export function headOfCreator(creator: CreatorPage): PageHead {
     title,
     // nothing to find for search engines
     ...(isEmpty && { hidden: true }),
-    description: creator.bio ? shorten(creator.bio) : t`Clips and posts by ${username}.`,
+    description: creator.bio ? shorten(creator.bio) : t`Videos and posts by ${username}.`,
     type: 'profile',
     image: profileImageUrl ? absolute(profileImageUrl) : null,
     feed: feedOfCreator(username, title),

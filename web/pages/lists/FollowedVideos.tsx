@@ -42,7 +42,7 @@ export function FollowedVideos() {
               <EmptyState
                 icon={<UserPlus />}
                 title={t`Nothing here yet`}
-                text={t`Follow creators and categories, and their clips appear here.`}
+                text={t`Follow creators and categories to see their videos here.`}
                 action={<ButtonLink to={paths.creators()}>{t`Find creators`}</ButtonLink>}
               />
             }
@@ -52,7 +52,7 @@ export function FollowedVideos() {
       ) : (
         <EmptyState
           icon={<UserPlus />}
-          title={t`See whom you follow`}
+          title={t`See who you follow`}
           text={t`Sign in to follow creators and categories.`}
           action={
             <ButtonLink variant="primary" to={paths.login()}>

@@ -58,7 +58,7 @@ function hide(video: Video): void {
   setHidden(video.id, true);
   feedMemory().learn(video, 'less');
   toast(t`Video hidden`, {
-    text: t`You’ll see less like this.`,
+    text: t`You’ll see fewer videos like this.`,
     action: {
       label: t`Undo`,
       run: () => {

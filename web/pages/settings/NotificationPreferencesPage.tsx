@@ -18,7 +18,7 @@ export function NotificationPreferencesPage() {
         <div className="wrap max-w-3xl pb-16">
           <PageHeading
             title={t`Notification settings`}
-            text={t`By which ways each kind of news reaches you. Every email holds a link that switches its kind off.`}
+            text={t`Choose how you’re notified. Every email has an unsubscribe link.`}
           />
           <Preferences />
         </div>
@@ -30,14 +30,13 @@ export function NotificationPreferencesPage() {
 function Preferences() {
   const { data: preferences, isError, refetch } = usePreferences();
   const save = useSavePreferences();
-  if (isError)
-    return <ErrorState title={t`Your settings could not be loaded`} onRetry={() => void refetch()} />;
+  if (isError) return <ErrorState title={t`Couldn’t load your settings`} onRetry={() => void refetch()} />;
   if (!preferences) return <Skeleton className="h-96" />;
   const { email, emailFailure } = preferences;
   return (
     <div className="flex flex-col gap-5">
       {emailFailure && (
-        <Card title={t`Emails don't reach you`}>
+        <Card title={t`Emails aren't reaching you`}>
           <p className="mb-2 text-ink-soft">
             <Trans>
               <strong>{email}</strong> took none of our emails any more, so that none is sent there. Please
@@ -53,7 +52,7 @@ function Preferences() {
         </Card>
       )}
       <PushCard ways={preferences} />
-      <Card title={t`What reaches you`}>
+      <Card title={t`Notification preferences`}>
         <PreferencesTable ways={preferences.ways} />
       </Card>
     </div>

@@ -16,10 +16,7 @@ export function SecurityPage() {
     <MembersOnly>
       {() => (
         <div className="wrap max-w-3xl pb-16">
-          <PageHeading
-            title={t`Security`}
-            text={t`How you sign in, where you are signed in, and what happened lately.`}
-          />
+          <PageHeading title={t`Security`} text={t`Sign-in methods, active sessions and recent activity.`} />
           <div className="flex flex-col gap-5">
             <PasskeysCard />
             <TwoFactorCard />

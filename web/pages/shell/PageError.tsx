@@ -42,9 +42,9 @@ export function PageError() {
   return (
     <ErrorState
       whole
-      title={t`This page could not be shown`}
-      text={t`You may be offline, or it was updated. Loading it again usually helps.`}
-      retry={t`Load again`}
+      title={t`Couldn’t show this page`}
+      text={t`Reloading usually helps.`}
+      retry={t`Reload`}
       onRetry={() => location.reload()}
     />
   );

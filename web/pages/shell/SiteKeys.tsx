@@ -5,8 +5,8 @@ import { KeyList, type Keys } from '#web/ui/dialogs/KeyList.tsx';
 
 const keys = (): Keys => [
   ['/  Ctrl K', t`Search`],
-  ['Tab', t`On to the next link or button`],
-  ['Esc', t`Close what lies over the page`],
+  ['Tab', t`Next link or button`],
+  ['Esc', t`Close dialog or menu`],
   ['?', t`Keyboard shortcuts`],
 ];
 

@@ -5,7 +5,7 @@ import { classes } from '#web/ui/classes.ts';
 
 const choices = () =>
   [
-    { theme: 'system', label: t`Theme of the device`, Icon: Monitor },
+    { theme: 'system', label: t`System theme`, Icon: Monitor },
     { theme: 'light', label: t`Light theme`, Icon: Sun },
     { theme: 'dark', label: t`Dark theme`, Icon: Moon },
   ] as const;

@@ -87,7 +87,7 @@ export function DayChart({ label, points, format, formatFull = format, bars = fa
             ref={box}
             role="slider"
             tabIndex={0}
-            aria-label={t`${label}, day by day`}
+            aria-label={t`${label} by day`}
             aria-valuemin={0}
             aria-valuemax={last}
             aria-valuenow={hovered?.index ?? last}

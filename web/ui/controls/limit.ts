@@ -8,5 +8,5 @@ export function describeLimit(value: unknown, most: number | undefined): string 
   const length = lengthOf(value);
   if (length <= most) return null;
   const [max, given] = [formatCount(most), formatCount(length)];
-  return t`Please keep it to ${max} characters: it has ${given}.`;
+  return t`Use up to ${max} characters. You have ${given}.`;
 }

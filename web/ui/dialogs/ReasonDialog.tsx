@@ -39,7 +39,7 @@ export function ReasonDialog({
           value={reason}
           onChange={(event) => setReason(event.target.value)}
           maxLength={MAX_REASON}
-          hint={t`It is emailed to the person.`}
+          hint={t`We’ll email this to them.`}
           error={error}
         />
         <div className="flex justify-end gap-2">

@@ -45,7 +45,7 @@ export function RichText({ text, onTime, until = 0, pathOf, isShown, mentions }:
           {...(path === null && { target: '_blank', rel: 'nofollow ugc noopener' })}
           className="break-words text-accent-text underline underline-offset-2"
         >
-          {isShown?.(part.url) ? t`this clip` : part.text}
+          {isShown?.(part.url) ? t`this video` : part.text}
         </a>
       );
     }

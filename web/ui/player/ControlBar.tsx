@@ -95,7 +95,7 @@ export function PictureButton({ video, state }: { video: HTMLVideoElement; state
 
 export function FullScreenButton({ full, onToggle }: { full: boolean; onToggle: () => void }) {
   return (
-    <ControlButton label={full ? t`Leave full screen` : t`Full screen`} hint="f" onClick={onToggle}>
+    <ControlButton label={full ? t`Exit full screen` : t`Full screen`} hint="f" onClick={onToggle}>
       {full ? <Minimize aria-hidden="true" /> : <Maximize aria-hidden="true" />}
     </ControlButton>
   );

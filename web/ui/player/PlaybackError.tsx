@@ -10,7 +10,7 @@ export function PlaybackError({ file, onRetry }: { file: string; onRetry: () => 
       className="absolute inset-0 grid place-content-center justify-items-center gap-4 bg-stage/85 p-6 text-center text-on-scrim"
     >
       <p>
-        <strong className="block text-lg">{t`This clip couldn’t be loaded.`}</strong>
+        <strong className="block text-lg">{t`Couldn’t load this video.`}</strong>
         <span className="text-on-scrim/75">{t`Please check your connection and try again.`}</span>
       </p>
       <div className="flex flex-wrap justify-center gap-2">

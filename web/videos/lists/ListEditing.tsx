@@ -22,8 +22,7 @@ import {
 
 type Kind = 'playlist' | 'series';
 
-const nameOf = (kind: Kind): string =>
-  kind === 'playlist' ? t`Name of the playlist` : t`Name of the series`;
+const nameOf = (kind: Kind): string => (kind === 'playlist' ? t`Playlist name` : t`Series name`);
 const isNamed = ({ title }: { title: string }): boolean => title.trim() !== '';
 
 /** The name of a new playlist. */
@@ -71,7 +70,7 @@ export function SeriesActions({ series, videoIds }: { series: Series; videoIds: 
   return (
     <ListActions kind="series" list={series}>
       <Button size="sm" className="h-10" onClick={() => setOpen(true)}>
-        {t`Choose clips`}
+        {t`Choose videos`}
       </Button>
       {open && <ChooseVideos id={series.id} chosen={videoIds} onClose={() => setOpen(false)} />}
     </ListActions>
@@ -94,8 +93,8 @@ function ListActions({ children, ...edited }: Edited & { children?: ReactNode })
   const request = async () => {
     const [title, text] =
       kind === 'playlist'
-        ? [t`Delete the playlist “${name}”?`, t`Its clips stay where they are.`]
-        : [t`Delete the series “${name}”?`, t`Its clips stay.`];
+        ? [t`Delete playlist “${name}”?`, t`Its videos won’t be deleted.`]
+        : [t`Delete series “${name}”?`, t`Its videos won’t be deleted.`];
     if (!(await confirm({ title, text, action: t`Delete`, danger: true }))) return;
     removal.mutate(undefined, { onSuccess: () => void navigate(paths.playlists(), { replace: true }) });
   };
@@ -139,11 +138,7 @@ function EditList({ kind, list, visibility, onClose }: Edited & { onClose: () =>
   });
   const isPlaylist = kind === 'playlist';
   return (
-    <Dialog
-      title={isPlaylist ? t`Edit the playlist` : t`Edit the series`}
-      onClose={onClose}
-      locked={form.pending}
-    >
+    <Dialog title={isPlaylist ? t`Edit playlist` : t`Edit series`} onClose={onClose} locked={form.pending}>
       <Form form={form} button={isPlaylist ? t`Save playlist` : t`Save series`} whole>
         <Field label={nameOf(kind)} {...form.field('title')} maxLength={MAX_LIST_TITLE} autoComplete="off" />
         <TextArea
@@ -153,9 +148,9 @@ function EditList({ kind, list, visibility, onClose }: Edited & { onClose: () =>
           rows={4}
         />
         {isPlaylist && (
-          <Select label={t`Who sees it`} {...form.field('visibility')}>
+          <Select label={t`Who can see it`} {...form.field('visibility')}>
             <option value="PRIVATE">{t`Only you`}</option>
-            <option value="PUBLIC">{t`Everybody`}</option>
+            <option value="PUBLIC">{t`Everyone`}</option>
           </Select>
         )}
       </Form>
@@ -172,7 +167,7 @@ function ChooseVideos({ id, chosen, onClose }: { id: number; chosen: number[]; o
     setIds(ids.includes(video) ? ids.filter((each) => each !== video) : [...ids, video]);
   return (
     <Dialog
-      title={t`Choose clips`}
+      title={t`Choose videos`}
       onClose={onClose}
       locked={change.isPending}
       actions={
@@ -181,12 +176,12 @@ function ChooseVideos({ id, chosen, onClose }: { id: number; chosen: number[]; o
           pending={change.isPending}
           onClick={() => change.mutate(ids, { onSuccess: onClose })}
         >
-          {t`Save the choice`}
+          {t`Save selection`}
         </Button>
       }
     >
       {videos.error && (
-        <ErrorState title={t`Your clips could not be loaded`} onRetry={() => void videos.refetch()} />
+        <ErrorState title={t`Couldn’t load your videos`} onRetry={() => void videos.refetch()} />
       )}
       {!videos.data && !videos.error && <Skeleton className="h-40" />}
       <ul>

@@ -27,7 +27,7 @@ export function NextInList({ video }: { video: VideoDetails }) {
       {next ? (
         <ListRow heading="h3" video={next} to={pathOf(next.id)} />
       ) : (
-        <p className="text-sm">{t`This is the last one.`}</p>
+        <p className="text-sm">{t`This is the last video.`}</p>
       )}
     </section>
   );

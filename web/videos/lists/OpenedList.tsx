@@ -112,7 +112,7 @@ export function OpenedList<VideoItem extends Video>(props: OpenedListProps<Video
           {actions}
         </div>
       </header>
-      {videos.length === 0 && <EmptyState icon={<ListVideo />} title={t`Nothing in it yet`} {...empty} />}
+      {videos.length === 0 && <EmptyState icon={<ListVideo />} title={t`No videos yet`} {...empty} />}
       {videos.length > 0 && (
         <OrderedRows
           label={label}

@@ -39,7 +39,7 @@ export function SaveDialog({ video, onClose }: { video: Pick<Video, 'id' | 'titl
       {!signedIn && (
         <p className="mt-4 flex flex-wrap items-center justify-between gap-3 rounded-control bg-raised p-3 text-sm">
           <span className="min-w-0 flex-1">
-            {t`Saved in this browser. Sign in to save it to your account and create playlists.`}
+            {t`Saved in this browser. Sign in to save to your account and create playlists.`}
           </span>
           <ButtonLink size="sm" to={paths.login()}>
             {t`Sign in`}
@@ -61,11 +61,7 @@ function OwnLists({ video }: { video: Pick<Video, 'id'> }) {
   if (error)
     return (
       <li>
-        <ErrorState
-          className="py-4"
-          title={t`Your playlists could not be loaded`}
-          onRetry={() => void refetch()}
-        />
+        <ErrorState className="py-4" title={t`Couldn’t load your playlists`} onRetry={() => void refetch()} />
       </li>
     );
   if (!data)

@@ -27,24 +27,24 @@ interface KeyRequest {
  */
 export async function findByKey(db: Db, { token, endpoint, now }: KeyRequest): Promise<User | null> {
   const found = KEY.test(token) ? await readKey(db, hashToken(token)) : null;
-  if (!found) throw fail(401, 'KEY_UNKNOWN', 'There is no such key, or it was revoked.');
+  if (!found) throw fail(401, 'KEY_UNKNOWN', "This API key doesn't exist or was revoked.");
   if (found.expires_at.getTime() <= now)
     throw fail(
       401,
       'KEY_ENDED',
-      msg`The key “${found.name}” ended on ${found.expires_at.toISOString().slice(0, 10)}. Please make a new one.`,
+      msg`The API key “${found.name}” expired on ${found.expires_at.toISOString().slice(0, 10)}. Please create a new one.`,
     );
   const scopes = found.scopes as KeyScope[];
   const { scope, access, method } = endpoint;
   if (scope === undefined) {
     if (access === 'public' && method === 'GET') return null;
-    throw fail(403, 'NOT_BY_KEY', 'No key may do this. Please sign in.');
+    throw fail(403, 'NOT_BY_KEY', "API keys can't do this. Please sign in.");
   }
   if (!scopes.includes(scope))
     throw fail(
       403,
       'SCOPE_MISSING',
-      msg`The key “${found.name}” may not do this: it lacks the scope ${scope}.`,
+      msg`The API key “${found.name}” can't do this. It's missing the scope ${scope}.`,
     );
   if (now - (found.last_used_at?.getTime() ?? 0) > USED_MS)
     await db

@@ -114,7 +114,7 @@ export async function openProofs(
   const require = async ({ action, who, request }: Provable): Promise<void> => {
     const subject = hashKey(action, who);
     if (await accept(request.headers[PROOF_HEADER], subject)) return;
-    throw fail(428, 'PROOF_NEEDED', 'We need to check that you are not a robot. Please try again.', {
+    throw fail(428, 'PROOF_NEEDED', "Confirm you're not a robot, then try again.", {
       challenge: await makeChallenge(subject),
     });
   };

@@ -142,7 +142,7 @@ export interface RateLimits {
   sweep(): Promise<void>;
 }
 
-export const TOO_MANY = msg('That was a lot at once. Please wait a moment and try again.');
+export const TOO_MANY = msg("You're doing that too fast. Please wait a moment and try again.");
 
 /** How far apart takes are in the long run, in milliseconds. */
 const interval = ({ max, seconds }: Limit): number => (seconds * 1000) / max;

@@ -70,7 +70,7 @@ export function createVisitors({
       limits.require(
         'visitor',
         addressGroup(request.ip),
-        msg('Many new visitors came from your network recently. Please try again in a moment.'),
+        msg('Too many new visitors came from your network recently. Please try again in a moment.'),
       );
       const id = randomUUID();
       void reply.setCookie(COOKIE, `${id}.${sign(id)}`, { ...cookieAttributes(request), maxAge: YEAR });

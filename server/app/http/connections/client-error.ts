@@ -24,7 +24,7 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket, 
   const [line, code, sentence] = ANSWERS[error.code ?? ''] ?? [
     '400 Bad Request',
     'INVALID_INPUT',
-    msg('The request could not be understood.'),
+    msg("We couldn't understand the request."),
   ];
   const body = JSON.stringify({ error: translate(language, sentence), code });
   const head = [

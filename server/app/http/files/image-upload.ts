@@ -9,7 +9,7 @@ import { msg } from '#contract/text/message.ts';
 const semaphore = createSemaphore(
   2,
   30,
-  msg('Too many pictures are being processed right now. Please try again in a moment.'),
+  msg('The server is busy processing pictures. Please try again in a moment.'),
 );
 
 /** The one picture of a form, in its field `file`: 400 without one, 413 above `maxBytes` bytes, 415 for another kind of body. */

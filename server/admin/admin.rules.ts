@@ -3,7 +3,7 @@ import type { Language } from '#contract/text/languages.ts';
 import { toCsvCell } from '#server/app/http/csv.ts';
 import { toJson } from '#server/app/http/write-answer.ts';
 
-const HEADINGS = ['id', 'time', 'person', 'action', 'thing', 'thing id', 'before', 'after'];
+const HEADINGS = ['id', 'time', 'person', 'action', 'target', 'target id', 'before', 'after'];
 export const CSV_HEAD = `${HEADINGS.join(',')}\r\n`;
 
 export function toCsvLine(entry: AuditEntry, language: Language): string {

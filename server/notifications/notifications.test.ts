@@ -85,7 +85,7 @@ describe('what is told', () => {
     await like(site.visitor().fetch);
     await expectOf(creator, 'LIKE', [{ count: 4, title: `${cleo.username} and 3 others liked your clip` }]);
     for (const { fetch } of [ann, ben, cleo]) await like(fetch);
-    await expectOf(creator, 'LIKE', [{ count: 1, actors: [], title: 'Somebody liked your clip' }]);
+    await expectOf(creator, 'LIKE', [{ count: 1, actors: [], title: 'Someone liked your video' }]);
   });
 
   test('a new follower, once, and no longer than they follow', async () => {

@@ -53,7 +53,7 @@ function who({ actors, count }: NotificationRow, i18n: I18n): string {
   if (first === undefined)
     return count > 1
       ? i18n._('{count, plural, one {# person} other {# people}}', { count })
-      : i18n._('Somebody');
+      : i18n._('Someone');
   if (count <= 1) return first;
   if (count === 2 && second !== undefined) return i18n._('{first} and {second}', { first, second });
   const others = count - 1;
@@ -77,12 +77,12 @@ const MENTIONED: BySubject = {
   POST: msg('{who} mentioned you in a post'),
 };
 const LIKED: BySubject = {
-  VIDEO: msg('{count, plural, one {{who} liked your clip} other {{who} liked your clip}}'),
+  VIDEO: msg('{count, plural, one {{who} liked your video} other {{who} liked your video}}'),
   COMMENT: msg('{count, plural, one {{who} liked your comment} other {{who} liked your comment}}'),
   POST: msg('{count, plural, one {{who} liked your post} other {{who} liked your post}}'),
 };
 const REPORTED: BySubject = {
-  VIDEO: msg('{count, plural, one {A clip was reported} other {A clip was reported # times}}'),
+  VIDEO: msg('{count, plural, one {A video was reported} other {A video was reported # times}}'),
   COMMENT: msg('{count, plural, one {A comment was reported} other {A comment was reported # times}}'),
   POST: msg('{count, plural, one {A post was reported} other {A post was reported # times}}'),
 };

@@ -66,7 +66,7 @@ export function FoundItems({ archive }: { archive: Archive }) {
             pending={send.isPending}
             onClick={() => send.mutate({ items: chosen, category })}
           >
-            {plural(count, { one: 'Submit # clip for review', other: 'Submit # clips for review' })}
+            {plural(count, { one: 'Submit # video for review', other: 'Submit # videos for review' })}
           </Button>
         </div>
       )}

@@ -65,7 +65,7 @@ export function Backups() {
             <>
               {' '}
               <Trans>
-                Everything until <Time at={data.heldUntil} /> is in a verified one.
+                The latest verified backup covers everything up to <Time at={data.heldUntil} />.
               </Trans>
             </>
           )}

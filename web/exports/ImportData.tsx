@@ -50,7 +50,7 @@ function describe({ status, problem, clips, profile }: DataImport): string {
     picture: t({ message: 'picture', context: 'brought in' }),
   };
   const parts = [
-    plural(clips, { one: '# clip', other: '# clips' }),
+    plural(clips, { one: '# video', other: '# videos' }),
     ...profile.map((part) => fieldLabels[part]),
   ];
   const imported = formatter(Intl.ListFormat, { type: 'unit' }).format(parts);

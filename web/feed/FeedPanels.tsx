@@ -193,8 +193,8 @@ function Why({
         </p>
         <p className="text-ink-soft">
           <Trans>
-            What you have seen and like stays in this browser and is never sent. “Reset my feed” forgets it at
-            once. <span>{parts.counting()}</span>
+            What you watch and like stays in this browser and is never sent. “Reset my feed” clears it.{' '}
+            <span>{parts.counting()}</span>
           </Trans>
         </p>
       </div>

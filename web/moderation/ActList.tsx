@@ -57,7 +57,7 @@ export function ActList() {
             <div className="min-w-0 flex-1">
               <p>
                 <span dir="auto" className="font-semibold">
-                  {act.actor ?? t`somebody`}
+                  {act.actor ?? t`Someone`}
                 </span>{' '}
                 <ActSubject act={act} /> <Time at={act.createdAt} className="text-ink-soft" />
               </p>

@@ -52,7 +52,7 @@ function ArchiveCard({ archive }: { archive: Archive }) {
     <Card
       title={
         status === 'READ' ? (
-          plural(items.length, { one: '# clip found', other: '# clips found' })
+          plural(items.length, { one: '# video found', other: '# videos found' })
         ) : (
           <bdi className="break-words [overflow-wrap:anywhere]">{name ?? t`Untitled archive`}</bdi>
         )

@@ -24,7 +24,7 @@ export function CreatorsPage() {
         text={
           <>
             <Trans>
-              The people behind the clips.{' '}
+              The people behind the videos.{' '}
               <Link to={paths.counting()} className="text-accent-text underline underline-offset-4">
                 How we count
               </Link>

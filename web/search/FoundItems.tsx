@@ -25,7 +25,7 @@ export function FoundPeople({ people }: { people: Creator[] }) {
             </h3>
             <p className="truncate text-sm text-ink-soft">
               <bdi>{`@${username}`}</bdi>{' '}
-              <span>{`· ${plural(videos, { one: '# clip', other: '# clips' })} · ${plural(posts, { one: '# post', other: '# posts' })}`}</span>
+              <span>{`· ${plural(videos, { one: '# video', other: '# videos' })} · ${plural(posts, { one: '# post', other: '# posts' })}`}</span>
             </p>
           </div>
         </li>

@@ -164,7 +164,7 @@ function CommunityForm({ state }: { state: CommunityState }) {
         />
         <p className="text-sm text-ink-soft">
           <Trans>
-            Words that always make a text wait are kept under{' '}
+            Manage words that always send a text to review under{' '}
             <Link
               className="text-accent-text underline underline-offset-2"
               to={`${paths.admin()}?tab=reports`}

@@ -64,8 +64,8 @@ export function PasskeysCard() {
         <p className="mt-4 text-sm text-ink-soft">
           {data.length === 0 && <span>{t`None yet.`} </span>}
           <Trans>
-            They work at <strong className="text-ink">{rpId}</strong>. If this site ever moves to another
-            address, sign in with your password there and add new ones.
+            Passkeys only work at <strong className="text-ink">{rpId}</strong>. If this site moves to another
+            address, sign in there with your password and add new ones.
           </Trans>
         </p>
       )}

@@ -19,8 +19,8 @@ export function RevertEmailPage() {
       done={({ email, resetToken, removed }) => (
         <>
           <Trans>
-            Your account uses <strong>{email}</strong> again. Everybody was signed out, and the old password
-            no longer works.
+            Your account uses <strong>{email}</strong> again. All devices were signed out, and the old
+            password no longer works.
           </Trans>{' '}
           {removed.length > 0 && (
             <>

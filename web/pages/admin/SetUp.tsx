@@ -128,7 +128,7 @@ function BackupStep({ onDone }: { onDone: () => void }) {
       {data?.folder && (
         <p>
           <Trans>
-            They go to <code className="break-all">{data.folder}</code>
+            Backups are stored in <code className="break-all">{data.folder}</code>.
           </Trans>
         </p>
       )}

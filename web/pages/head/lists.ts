@@ -28,7 +28,7 @@ function headOfList(list: PlaylistDetails | SeriesDetails, path: string, videos:
     title,
     description: description
       ? shorten(description)
-      : t`${plural(count, { one: '# clip', other: '# clips' })}, put together by ${creator}.`,
+      : t`${plural(count, { one: '# video', other: '# videos' })}, curated by ${creator}.`,
     path,
     hidden: count === 0,
     image: thumbnail ? absolute(thumbnail) : null,

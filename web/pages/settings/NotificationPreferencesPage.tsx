@@ -39,8 +39,8 @@ function Preferences() {
         <Card title={t`Emails aren't reaching you`}>
           <p className="mb-2 text-ink-soft">
             <Trans>
-              <strong>{email}</strong> took none of our emails any more, so that none is sent there. Please
-              check the address in your settings.
+              We can’t deliver email to <strong>{email}</strong>, so we’ve stopped sending it. Please check
+              the address in your settings.
             </Trans>
           </p>
           <p dir="auto" className="mb-4 text-sm wrap-anywhere text-ink-soft">

@@ -30,7 +30,7 @@ export function ListCard({ list, to, visibility }: ListCardProps) {
         )}
         <Badge tone="scrim" className="absolute end-2 bottom-2 rounded-control px-2">
           <ListVideo aria-hidden="true" />
-          <span>{plural(list.count, { one: '# clip', other: '# clips' })}</span>
+          <span>{plural(list.count, { one: '# video', other: '# videos' })}</span>
         </Badge>
       </div>
       <h3 className="mt-3 line-clamp-2 text-base leading-snug font-semibold break-words">

@@ -93,7 +93,7 @@ export function OpenedList<VideoItem extends Video>(props: OpenedListProps<Video
           <Link to={paths.creator(list.creatorUsername)} className="font-semibold text-ink">
             <bdi>{list.creator}</bdi>
           </Link>
-          <span>{plural(list.count, { one: '# clip', other: '# clips' })}</span>
+          <span>{plural(list.count, { one: '# video', other: '# videos' })}</span>
           {badge}
         </p>
         {list.description && (

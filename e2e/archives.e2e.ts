@@ -28,7 +28,7 @@ test('an archive from elsewhere is read, and what is chosen goes into review', a
   await page.getByLabel('ZIP file, up to 2 GB').setInputFiles(path);
   await expect(page.getByRole('heading', { name: '3 clips found' })).toBeVisible({ timeout: within(30_000) });
   await expect(page.getByRole('listitem').filter({ hasText: 'torn' })).toContainText(
-    'not a video we can read',
+    'read this file as a video',
   );
   const privateOne = page.getByRole('listitem').filter({ hasText: 'Secret cove' });
   await expect(privateOne.getByText('Private', { exact: true })).toBeVisible();

@@ -243,7 +243,7 @@ test('a machine writes the captions down, and a person publishes them', async ({
   try {
     await page.goto(`/video/${id}/captions`);
     await page.getByRole('button', { name: 'Generate captions' }).click();
-    await expect(page.getByText('A machine listens to the clip.')).toBeVisible();
+    await expect(page.getByText('Generating captions.')).toBeVisible();
     await expect(page.getByLabel('Line 1')).toHaveValue(/good morning/i, { timeout: within(90_000) });
     await page.getByRole('button', { name: 'Publish' }).click();
     await expect

@@ -210,7 +210,7 @@ test('keys, names for screen readers, and what is remembered in the browser alon
   await page.goto('/feed?category=Business');
   await expect(page.getByText('You’re all caught up').first()).toBeVisible();
   await pressInMenu(page, 'Why this?');
-  await expect(page.getByRole('dialog', { name: 'Why this?' })).toContainText('what you saw longest ago');
+  await expect(page.getByRole('dialog', { name: 'Why this?' })).toContainText('what you watched longest ago');
   await page.getByRole('button', { name: 'Reset my feed' }).click();
   expect(await page.evaluate(() => localStorage.getItem('feedSeen'))).toBe('[]');
   await dialogsClosed(page);
@@ -266,7 +266,7 @@ test.describe('trouble', () => {
     await expect(page.locator('iframe')).toHaveCount(0);
     // a video that no longer exists
     await page.goto('/feed?category=Lifestyle&start=987654');
-    await expect(page.getByText('is not here any more')).toHaveCount(1);
+    await expect(page.getByText('is no longer available')).toHaveCount(1);
   });
 });
 

@@ -79,7 +79,7 @@ async function setUp(
   await page.getByRole('button', { name: 'Save and continue' }).click();
   await page.getByLabel('Who can sign up').selectOption('invited');
   await page.getByRole('button', { name: 'Save and continue' }).click();
-  await expect(page.getByText('They go to')).toBeVisible();
+  await expect(page.getByText('Backups are stored in')).toBeVisible();
   await expect(page.getByText(/\/backups$/)).toBeVisible();
   await page.getByLabel('Backup folder').fill(backups);
   await page.getByRole('button', { name: 'Save' }).click();

@@ -181,7 +181,7 @@ test('a moment that is in the way is named, reaches the creator by mail and prof
   await expect(rejection.getByLabel('About the moment at 0:03')).toBeChecked();
   await rejection.getByRole('button', { name: 'Reject video' }).click();
   await expect(rejection).toBeHidden();
-  expect(await site.mailTo(`${creator.username}@example.org`, 'was not approved')).toContain(
+  expect(await site.mailTo(`${creator.username}@example.org`, "weren't approved")).toContain(
     'At 0:03: A stranger is in the picture.',
   );
 

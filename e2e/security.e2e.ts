@@ -89,7 +89,7 @@ test('two-factor is switched on, asked for at sign-in and before what counts, an
   const secret = new URL(uri).searchParams.get('secret') ?? '';
   await dialog.getByLabel('Code', { exact: true }).fill('000000');
   await dialog.getByRole('button', { name: 'Turn on' }).click();
-  await expect(dialog.getByText('This code is not right')).toBeVisible();
+  await expect(dialog.getByText('This code is wrong')).toBeVisible();
   await dialog.getByLabel('Code', { exact: true }).fill(codeAt(secret, Date.now() - 30_000));
   await dialog.getByRole('button', { name: 'Turn on' }).click();
   const items = page.getByRole('dialog', { name: 'Your recovery codes' }).getByRole('listitem');
@@ -104,7 +104,7 @@ test('two-factor is switched on, asked for at sign-in and before what counts, an
   await page.getByRole('button', { name: 'Login', exact: true }).click();
   await page.getByLabel('Code', { exact: true }).fill('000000');
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText('This code is not right')).toBeVisible();
+  await expect(page.getByText('This code is wrong')).toBeVisible();
   await page.getByLabel('Code', { exact: true }).fill(codeAt(secret, Date.now()));
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();

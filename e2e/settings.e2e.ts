@@ -111,7 +111,7 @@ test('an owner makes the site their own, and another process follows', async ({
   await expect(page.getByText('Please enter an email address you can check.')).toBeVisible();
   await sendTestTo.fill(`${owner.username}@example.org`);
   await page.getByRole('button', { name: 'Send a test' }).click();
-  await expect(page.getByText('the test was written as a file')).toBeVisible();
+  await expect(page.getByText('The test email was saved in')).toBeVisible();
   expect(await site.mailTo(`${owner.username}@example.org`, 'A test from Sunny Side')).toContain('settings');
 
   // who changed what, from and to

@@ -79,7 +79,7 @@ test('the provider goes down after the approval: the order is shown as PENDING @
   await pay.click();
   await expect(page.getByRole('heading', { name: 'Order Confirmed!' })).toBeVisible();
   await expect(page.getByText('PENDING', { exact: true })).toBeVisible();
-  await expect(page.getByText('Your payment is still being confirmed')).toBeVisible();
+  await expect(page.getByText('still confirming your payment')).toBeVisible();
 });
 
 test('paid, and the order cannot be saved: said with the transaction id, and the cart stays', async ({

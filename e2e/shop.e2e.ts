@@ -85,7 +85,7 @@ test('a guest buys', async ({ page, mailbox }) => {
     await expect(page.getByRole('heading', { name: heading })).toBeVisible();
   await expect(page.getByText('United States')).toBeVisible();
   await expect(page.getByText('PAID', { exact: true })).toBeVisible();
-  await expect(page.getByText('prepared in 1-2 business days')).toBeVisible();
+  await expect(page.getByText('in 1-2 business days')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Cart, 0 items' })).toBeVisible();
   // on paper: the receipt alone
   await page.emulateMedia({ media: 'print' });

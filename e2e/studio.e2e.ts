@@ -51,7 +51,7 @@ test('a video from its upload to its numbers: unlisted, edited, planned, with an
   await edit.getByRole('button', { name: 'Save' }).click();
   await expect(edit).toBeHidden();
   await expect(row.getByText('Scheduled')).toBeVisible();
-  await expect(row.getByText(/^Comes out .*Mar/)).toBeVisible();
+  await expect(row.getByText(/^Goes live .*Mar/)).toBeVisible();
   expect(await seen()).toBe(404);
   await dashboard.getByRole('button', { name: 'Scheduled' }).click();
   await expect(dashboard.getByRole('heading', { name: 'Harbour at dusk' })).toBeVisible();

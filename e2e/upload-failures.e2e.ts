@@ -69,7 +69,7 @@ async function expectFailure(page: Page, dialog: Dialog, title: string, text: st
   await expect(toast.getByText(text, { exact: true })).toBeVisible();
   await expect(dialog.getByLabel('Title')).toHaveValue('Patience');
   await expect(dialog.getByLabel('Description')).toHaveValue('Typed with care');
-  await expect(dialog.getByText(/press to choose another/)).toBeVisible();
+  await expect(dialog.getByText(/press to change/)).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Submit for review' })).toBeEnabled();
 }
 
@@ -239,7 +239,7 @@ test('above 200 MB a hint appears, above 300 MB the file is rejected before it i
   await choose(200 * MIB);
   await expect(dialog.getByText('210 MB')).toBeVisible();
   // all zeros: rejected immediately, whatever its name is
-  await expect(dialog.getByRole('alert')).toContainText("This file isn't a video we can open.");
+  await expect(dialog.getByRole('alert')).toContainText("We can't open this file as a video.");
   await expect(dialog.getByText(HINT)).toBeHidden();
   await choose(200 * MIB + 1);
   await expect(dialog.getByText(HINT)).toBeVisible();

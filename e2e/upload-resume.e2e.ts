@@ -107,7 +107,7 @@ test('after three tries it says so, and pressing the button again still sends on
   const problem = dialog.getByRole('group', { name: 'Problem' });
   await expect(problem.getByText('Network Error')).toBeVisible();
   await expect(problem.getByText('Please check your connection and try again.')).toBeVisible();
-  await expect(dialog.getByText(/it continues where it left off/)).toBeVisible();
+  await expect(dialog.getByText(/to continue where you left off/)).toBeVisible();
   await expect(dialog.getByLabel('Title')).toHaveValue('Cut thrice');
   proxy.sent = 0;
   proxy.setDown(false);

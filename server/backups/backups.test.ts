@@ -125,7 +125,7 @@ describe('one changed byte', () => {
     );
     await expect(verifyBackup(settings, media, name)).rejects.toThrow('was changed in the backup');
     await rm(videoPath);
-    await expect(verifyBackup(settings, media, name)).rejects.toThrow('is missing in the backup');
+    await expect(verifyBackup(settings, media, name)).rejects.toThrow('is missing from the backup');
     await writeFile(videoPath, bytes);
   });
 
@@ -263,7 +263,7 @@ test('a failure is told to the admins and in the dashboard, and so is a success'
   expect(await line('Backup bucket')).toMatchObject({ state: 'off' });
   const asPerson = (key: string) => s3.storageUrl('told').replace('s3://', `s3://${key}:S3RVER@`);
   settings.BACKUP_S3_URL = asPerson('NOBODY');
-  await expect(runBackup(site.ctx)).rejects.toThrow('could not be sent to BACKUP_S3_URL');
+  await expect(runBackup(site.ctx)).rejects.toThrow("couldn't be sent to BACKUP_S3_URL");
   expect(await line()).toMatchObject({ state: 'failed', text: expect.stringContaining('BACKUP_S3_URL') });
   expect(await line('Backup bucket')).toMatchObject({ state: 'failed' });
   // it is retried hourly, and reported once a day

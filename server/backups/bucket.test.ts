@@ -150,23 +150,23 @@ test('it is fetched whole, goes on where it was cut short, and brings nothing th
   await expect(fetchBackup(bucket, { folder: to, name: facts.name, key: undefined })).rejects.toThrow(
     'was changed in the bucket',
   );
-  await expect(readFacts(to, facts.name, undefined)).rejects.toThrow('There is no backup');
+  await expect(readFacts(to, facts.name, undefined)).rejects.toThrow('has no backups yet');
   await put(bucket, keyOf('b.jpg'), 'b.jpg');
   await fetchBackup(bucket, { folder: to, name: facts.name, key: undefined });
   expect(await readFacts(to, facts.name, undefined)).toEqual(facts);
   expect(await readFile(path.join(to, 'media/videos/1/b.jpg'), 'utf8')).toBe('b.jpg');
   await expect(
     fetchBackup(bucket, { folder: to, name: nameOf(NIGHT + DAY), key: undefined }),
-  ).rejects.toThrow('There is no backup');
+  ).rejects.toThrow('has no backups yet');
 
   // with a key nothing is fetched that it didn't vouch for
   const strict = { folder: path.join(folder, 'strict'), name: facts.name, key: 'a key that nobody guesses' };
-  await expect(fetchBackup(bucket, strict)).rejects.toThrow('not vouched for by BACKUP_KEY');
+  await expect(fetchBackup(bucket, strict)).rejects.toThrow("isn't signed with BACKUP_KEY");
 
   const climbing: Facts = { ...facts, media: [['../../out', hashOf('b.jpg')]] };
   await put(bucket, `${SITE}/${climbing.name}.facts`, encodeFacts(climbing, undefined));
   await expect(fetchBackup(bucket, { folder: to, name: climbing.name, key: undefined })).rejects.toThrow(
-    'name files elsewhere',
+    'refers to files elsewhere',
   );
   await bucket.close();
 });

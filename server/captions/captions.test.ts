@@ -101,18 +101,18 @@ describe('a file', () => {
 
   const cue = (from: string, to: string, text = 'Hello') => `${from} --> ${to}\n${text}\n\n`;
   test.each<[string, string, number, RegExp]>([
-    ['holds no cue', 'Hello\nthere', 1, /neither WebVTT nor SubRip/],
-    ['says nothing', 'WEBVTT\n\n00:01.000 --> 00:02.000\n<c></c>\n', 3, /Nothing is said/],
-    ['ends before it begins', `WEBVTT\n\n${cue('00:02.000', '00:01.000')}`, 3, /ends before it begins/],
-    ['goes on after the clip', `WEBVTT\n\n${cue('00:01.000', '00:12.000')}`, 3, /beyond the end/],
-    ['has no time', `WEBVTT\n\n${cue('00:01.000', 'soon')}`, 3, /time it ends at/],
+    ['holds no cue', 'Hello\nthere', 1, /isn't WebVTT or SubRip/],
+    ['says nothing', 'WEBVTT\n\n00:01.000 --> 00:02.000\n<c></c>\n', 3, /has no text/],
+    ['ends before it begins', `WEBVTT\n\n${cue('00:02.000', '00:01.000')}`, 3, /ends before it starts/],
+    ['goes on after the clip', `WEBVTT\n\n${cue('00:01.000', '00:12.000')}`, 3, /past the end/],
+    ['has no time', `WEBVTT\n\n${cue('00:01.000', 'soon')}`, 3, /end time/],
     [
       'has no arrow',
       `WEBVTT\n\n${cue('00:01.000', '00:02.000')}1\n00:03.000 -> 00:04.000\nHi\n`,
       7,
-      /has to be -->/,
+      /Add -->/,
     ],
-    ['begins at no time', `WEBVTT\n\n\n${cue('0:1', '00:02.000')}`, 4, /time it begins at/],
+    ['begins at no time', `WEBVTT\n\n\n${cue('0:1', '00:02.000')}`, 4, /start time/],
     [
       'lacks a blank line',
       `WEBVTT\n\n00:01.000 --> 00:02.000\nHello\n${cue('00:03.000', '00:04.000')}`,
@@ -124,7 +124,7 @@ describe('a file', () => {
       'has a character too few',
       `WEBVTT\n\n${cue('00:03.000', '00:04.000', 'a\u0000b')}`,
       4,
-      /characters that no text has/,
+      /characters that don't belong in text/,
     ],
     ['is too long a line', `WEBVTT\n\n${cue('00:03.000', '00:04.000', 'a'.repeat(2001))}`, 3, /under 2,000/],
     ['has too many cues', `WEBVTT\n\n${cue('00:03.000', '00:04.000').repeat(5001)}`, 15_003, /5,000 cues/],

@@ -130,7 +130,7 @@ describe('an import', () => {
   test.each<[YoutubeFailure, number, RegExp]>([
     ['quotaExceeded', 503, /quota/],
     ['keyInvalid', 409, /YOUTUBE_API_KEY/],
-    ['forbidden', 409, /rejected this/],
+    ['forbidden', 409, /rejected the request/],
     ['broken', 503, /problem/],
     ['garbage', 503, /unexpected/],
     ['hang-up', 503, /reached/],
@@ -276,7 +276,7 @@ test('a platform that leads elsewhere is not followed, nor a picture fetched fro
     const answer = await post('/import-link', { url: `youtu.be/${id}`, category: 'Beauty' });
     expect(answer.status).toBe(201);
     const source = videoImport(site.ctx.settings);
-    await expect(source.picture(thumbnail)).rejects.toThrow('not kept where YouTube keeps them');
+    await expect(source.picture(thumbnail)).rejects.toThrow("isn't hosted by YouTube");
   }
 });
 

@@ -58,7 +58,7 @@ test('an archive whose words are nested without end is refused, and takes nothin
     const zip = new ZipFile();
     zip.addBuffer(Buffer.from(words), 'data.json');
     zip.end();
-    const sentence = expect.stringMatching(/not the ZIP file of an export|too large/) as string;
+    const sentence = expect.stringMatching(/isn't an export's ZIP file|too large/) as string;
     await expectRejected(ann, await buffer(zip.outputStream), sentence);
   }
 });

@@ -115,7 +115,7 @@ describe('mentions', () => {
     expect(await postPending(`Hello again @${stranger.username}`)).toBe(true);
     const reports = await admin.call(moderation.list);
     expect(reports.find(({ subjectId }) => subjectId === first.id)?.reasons).toEqual([
-      expect.stringContaining('mentions somebody'),
+      expect.stringContaining('first mention'),
     ]);
     const approve = { action: 'DISMISS', subjects: [{ subjectType: 'COMMENT', subjectId: first.id }] };
     await admin.fetch('/api/admin/reports/act', { json: approve });

@@ -69,21 +69,23 @@ describe('what is told', () => {
     const like = (fetch: Fetch) => fetch(`/api/videos/${id}/like`, { method: 'POST' });
     await like(creator.fetch);
     await like(ann.fetch);
-    const [first] = await expectOf(creator, 'LIKE', [{ count: 1, title: `${ann.username} liked your clip` }]);
+    const [first] = await expectOf(creator, 'LIKE', [
+      { count: 1, title: `${ann.username} liked your video` },
+    ]);
     await creator.fetch('/api/me/notifications/read', { json: { all: true } });
     await like(ben.fetch);
     await expectOf(creator, 'LIKE', [
       {
         id: first?.id,
         count: 2,
-        title: `${ben.username} and ${ann.username} liked your clip`,
+        title: `${ben.username} and ${ann.username} liked your video`,
         excerpt: 'Surf',
         readAt: null,
       },
     ]);
     await like(cleo.fetch);
     await like(site.visitor().fetch);
-    await expectOf(creator, 'LIKE', [{ count: 4, title: `${cleo.username} and 3 others liked your clip` }]);
+    await expectOf(creator, 'LIKE', [{ count: 4, title: `${cleo.username} and 3 others liked your video` }]);
     for (const { fetch } of [ann, ben, cleo]) await like(fetch);
     await expectOf(creator, 'LIKE', [{ count: 1, actors: [], title: 'Someone liked your video' }]);
   });

@@ -58,11 +58,11 @@ test('a place where no backups can go is named, and nothing changes', async () =
   await symlink(DATA_DIR, path.join(folder, 'link'));
   const before = await read();
   for (const [field, value, message] of [
-    ['backupFolder', path.join(folder, 'full'), 'There is something else'],
-    ['backupFolder', path.join(folder, 'full/letter.txt'), 'is no folder'],
-    ['backupFolder', path.join(DATA_DIR, 'media/backups'), 'apart from the site’s own files'],
-    ['backupFolder', path.join(folder, 'link'), 'apart from the site’s own files'],
-    ['backupFolder', path.dirname(DATA_DIR), 'apart from the site’s own files'],
+    ['backupFolder', path.join(folder, 'full'), "isn't empty"],
+    ['backupFolder', path.join(folder, 'full/letter.txt'), "isn't a folder"],
+    ['backupFolder', path.join(DATA_DIR, 'media/backups'), 'outside the site’s own files'],
+    ['backupFolder', path.join(folder, 'link'), 'outside the site’s own files'],
+    ['backupFolder', path.dirname(DATA_DIR), 'outside the site’s own files'],
     ['backupFolder', '/proc/lll', '/proc'],
     ['backupFolder', path.join(folder, 'not/there'), 'There is no '],
   ] as const) {
@@ -90,7 +90,7 @@ test('the bucket of the media takes no backups, nor does a site whose database i
     });
   const { STORAGE_URL, DATABASE_URL } = settings;
   settings.STORAGE_URL = 's3://clips/site';
-  await refused('another bucket or prefix');
+  await refused('different bucket or prefix');
   settings.DATABASE_URL = 'postgres://elsewhere/lll';
   await refused('backed up by its own tools');
   Object.assign(settings, { STORAGE_URL, DATABASE_URL });

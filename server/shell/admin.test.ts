@@ -267,7 +267,7 @@ it('checks every service', async () => {
   }
   const without = await admin(['check'], { DATABASE_URL: 'postgres://nobody:a-secret@127.0.0.1:1/none' });
   expect(without.code).toBe(1);
-  expect(without.text).toMatch(/^FAIL Database +.*Nothing answers at this host and port.*\n +\S/m);
+  expect(without.text).toMatch(/^FAIL Database +.*Nothing is responding at this host and port.*\n +\S/m);
   expect(without.text).toMatch(/^ok +Media +\S/m);
   expect(without.text).not.toContain('a-secret');
 }, 240_000);

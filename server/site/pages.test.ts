@@ -210,7 +210,7 @@ test('all videos are written as the address has them, its words never kept', asy
   expect(found.html).toContain('<meta name="robots" content="noindex">');
   expect(found.answer.headers.get('cache-control')).toBe('no-store');
   const none = await open(`/videos?q=${'x'.repeat(60)}`);
-  expect(none.html).toContain('Nothing found for');
+  expect(none.html).toContain('No results for');
 });
 
 test('posts are written with the videos they show', async () => {

@@ -1,53 +1,53 @@
 import type { DocumentName } from '#contract/settings/settings.ts';
 
 /**
- * Templates to start from. [fill in: …] is for the owner; nothing is published automatically. They describe the product
- * and are no legal advice.
+ * Starting points for the owner's pages. [fill in: …] is for the owner; nothing is published automatically. They
+ * describe what the product does and aren't legal advice.
  */
 export const TEMPLATES: Record<DocumentName, string> = {
-  about: `[fill in: one sentence that says what this place is for.]
+  about: `[fill in: one sentence about what this site is for.]
 
 ## Who we are
 
-[fill in: who is behind the site, and where you are.]
+[fill in: who runs the site, and where you are based.]
 
-## What you find here
+## What you'll find here
 
-Short clips, picked by people. Watch, like, comment and share; sign up to post on the community board, or ask to become a creator and upload your own.
+Short videos, reviewed by people. Watch, like, comment and share. Sign up to post on the community board, or apply to become a creator and upload your own.
 
-## How to reach us
+## Contact
 
-[fill in: an email address that somebody reads.]
+[fill in: an email address you check regularly.]
 `,
-  privacy: `This page says what we know about you, why, and for how long.
+  privacy: `This page explains what data we collect, why, and how long we store it.
 
 ## Who is responsible
 
 [fill in: name, address and email of the person or company that runs this site.]
 
-## When you only watch
+## When you watch
 
-Our server sees your network address, as every server does, and keeps it in its logs for [fill in: how many days] days. A cookie named "visitor" holds a random number for one year. It tells guests apart, so that likes and views are counted once, and says nothing else about you. We use no other cookies, no advertising and no tracking.
+Like every web server, ours receives your network address. It is stored in our logs for [fill in: how many days] days. A cookie named "visitor" contains a random number and lasts one year. It distinguishes guests from each other, so that likes and views are counted once per person. We use no advertising or tracking cookies.
 
-Videos of YouTube are only loaded when you open their page, from youtube-nocookie.com. From then on YouTube's own privacy policy applies.
+YouTube videos are loaded from youtube-nocookie.com only when you play them. From then on, YouTube's privacy policy applies.
 
 ## When you sign up
 
-We keep your username, your email address, what you tell in your profile, and what you post, comment, like and upload, until you delete it or your account. Your password is stored so that nobody can read it.
+We store your username, your email address, what you add to your profile, and what you post, comment, like and upload, until you delete it or your account. Your password is stored as a hash that can't be read.
 
 ## When you buy something
 
-We keep your order with your name, address and email as long as the law demands ([fill in: how many years]). Payments are taken by PayPal; we never see your card.
+We store your order with your name, address and email for as long as the law requires ([fill in: how many years]). PayPal processes payments; we never see your card details.
 
 ## Emails
 
-We write to you about your account, your orders and your uploads only. Our emails are sent by [fill in: your mail provider].
+We only email you about your account, your orders and your uploads. Our emails are sent by [fill in: your mail provider].
 
 ## Your rights
 
-You can see, correct, take with you and delete what we hold about you: under Settings, or write to us. You can complain at the data protection authority of [fill in: your country or state].
+You can view, correct, export and delete the data we store about you, in Settings or by contacting us. You can also complain to the data protection authority of [fill in: your country or state].
 `,
-  terms: `By using this site you agree to what stands here.
+  terms: `By using this site, you agree to these terms.
 
 ## Who we are
 
@@ -55,17 +55,17 @@ You can see, correct, take with you and delete what we hold about you: under Set
 
 ## What you upload and write
 
-It stays yours. You allow us to show it on this site, in every size and format that needs, until you delete it. Only share what is yours or what you may share, and nothing that hurts, deceives or threatens others, or that the law forbids. We may hide or remove it and suspend accounts.
+It remains yours. You allow us to show it on this site, in any size and format that requires, until you delete it. Only share content that is yours or that you have permission to share, and nothing that harms, deceives or threatens others or breaks the law. We may hide or remove content and suspend accounts.
 
 ## Orders
 
-A sale is made when we confirm your order by email. Prices include [fill in: which taxes]. You can send things back within [fill in: how many] days; [fill in: who pays for the way back].
+A sale is complete when we confirm your order by email. Prices include [fill in: which taxes]. You can return items within [fill in: how many] days; [fill in: who pays for return shipping].
 
-## What we answer for
+## Liability
 
-We run the site with care, but can't promise that it is always there. [fill in: what you are liable for; ask a lawyer.]
+We run the site with care but can't guarantee that it is always available. [fill in: what you are liable for; ask a lawyer.]
 
-## Law
+## Governing law
 
 The law of [fill in: country or state] applies.
 `,

@@ -187,8 +187,8 @@ describe('an address is changed and taken back', () => {
     expect((await post('reset-password', { token: resetToken, password: 'my own horse' })).status).toBe(200);
     const own = await post('login', { username: prey.username, password: 'my own horse' });
     expect([own.status, own.ticket]).toEqual([200, undefined]);
-    const { text } = await waitForMail(site.ctx, prey.email, /has its email back/);
-    expect(text).toContain(`these were removed, too: ${methods}.`);
+    const { text } = await waitForMail(site.ctx, prey.email, /uses its old email again/);
+    expect(text).toContain(`we removed them too: ${methods}.`);
     const events = await caller(own.token)('GET', '/api/me/security-events');
     const event = { kind: 'EMAIL_TAKEN_BACK', detail: `removed: ${methods}` };
     expect(Object.values(events)).toContainEqual(expect.objectContaining(event));

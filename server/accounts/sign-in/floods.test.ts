@@ -124,7 +124,7 @@ test('in no hour there are more accounts than the owner wants, but for who is in
   const refused = await Promise.all(Array.from({ length: 50 }, (_, n) => register({ from: `10.8.${n}.1` })));
   expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([429]));
   expect(Number(refused[0]?.headers.get('retry-after'))).toBe(3600);
-  expect(await refused[0]?.text()).toMatch(/^Very many accounts were created here in the last hour\./);
+  expect(await refused[0]?.text()).toMatch(/^Too many accounts were created here in the last hour\./);
   expect(await countRows()).toEqual(before);
 
   const admin = await site.signUp('GLOBAL_ADMIN');
@@ -164,7 +164,7 @@ test('one busy address is asked late, and keeps no one else out', async () => {
   const refused = await register(school);
   expect([refused.status, await refused.text()]).toEqual([
     429,
-    expect.stringMatching(/^Many accounts were created from your network/),
+    expect.stringMatching(/^Too many accounts were created from your network/),
   ]);
   // the hourly job forgets who came longer ago
   time += 3_600_000;

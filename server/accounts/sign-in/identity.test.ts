@@ -121,7 +121,7 @@ describe('an account that exists', () => {
     standin.person = { sub: `join${count}`, email: email.toUpperCase(), email_verified: true };
     const params = await signIn();
     expect(await me(params['token'])).toMatchObject({ id: ((await me(token)) as { id: number }).id });
-    await waitForMail(site.ctx, email, /new way to sign in/);
+    await waitForMail(site.ctx, email, /^New sign-in method/);
   });
 
   test('is not joined when the account never confirmed the address: a squatter would keep the password', async () => {

@@ -68,7 +68,7 @@ test('a sign-in asks for a code, which serves once; the ticket serves once, too'
   const { email, started, on, code, next, logIn, username } = await guarded();
   expect(started['uri']).toMatch(new RegExp(`^otpauth://totp/LLL:${username}\\?issuer=LLL&secret=\\w{32}&`));
   expect(on.recoveryCodes).toHaveLength(10);
-  await waitForMail(site.ctx, email, /^The second step is on/);
+  await waitForMail(site.ctx, email, /^Two-factor authentication is on/);
   const pending = await logIn();
   expect(pending).toMatchObject({ status: 401, code: 'SECOND_STEP_NEEDED', ticket: expect.any(String) });
   expect(pending.token).toBeUndefined();
@@ -122,7 +122,7 @@ test('wrong codes run out after ten, for all tickets together, and their person 
   const signIn = await logIn();
   const reauthenticate = () => post('second-step', { ticket: signIn.ticket, code: next() });
   expect([await reauthenticate(), await reauthenticate()]).toMatchObject([{ status: 429 }, { status: 429 }]);
-  await waitForMail(site.ctx, email, /^Many wrong codes at your sign-in/);
+  await waitForMail(site.ctx, email, /^Too many wrong sign-in codes/);
   const events = Object.values(await call('GET', '/api/me/security-events')) as { detail?: string | null }[];
   const failed = events.map(({ detail }) => detail).filter((detail) => detail?.endsWith('wrong codes'));
   expect(failed).toEqual(['too many wrong codes']);
@@ -286,7 +286,7 @@ describe('admins', () => {
   test('reset it from the shell for who lost it: noted, mailed, sessions ended', async () => {
     const { username, email, call, logIn } = await guarded();
     await resetTwoFactor(site.ctx, username);
-    await waitForMail(site.ctx, email, /^Your second step was reset/);
+    await waitForMail(site.ctx, email, /^Your two-factor authentication was reset/);
     expect((await call('GET', '/api/me')).status).toBe(401);
     expect((await logIn()).status).toBe(200);
     const auditEntry = await site.ctx.db

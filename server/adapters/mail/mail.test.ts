@@ -65,8 +65,8 @@ const elsewhere = (relay: TestSmtp): string => relay.url.replace('127.0.0.1', '[
 test.for([
   ['selfSigned', /made its certificate itself \(self-signed\)/],
   ['expired', /has expired/],
-  ['notYetValid', /is not valid yet/],
-  ['unknownAuthority', /an authority that this machine does not know/],
+  ['notYetValid', /isn't valid yet/],
+  ['unknownAuthority', /an authority this machine doesn't trust/],
 ] as const)('a bad certificate is named in words: %s', async ([name, expected]) => {
   const relay = await startSmtp({ certificate: CERTIFICATES[name] });
   onTestFinished(() => relay.stop());
@@ -86,7 +86,7 @@ test('a certificate for another host is named, too, and a port that speaks no TL
   onTestFinished(() => relay.stop());
   for (const [url, expected] of [
     [elsewhere(relay), /for another host/],
-    [elsewhere(relay).replace('smtp:', 'smtps:'), /speaks no TLS at this port/],
+    [elsewhere(relay).replace('smtp:', 'smtps:'), /doesn't support TLS on this port/],
   ] as const) {
     const mail = openSmtp({ url, from });
     expect(connectionFault(await mail.check().catch((error: unknown) => error))).toMatch(expected);
@@ -105,7 +105,7 @@ test('a self-signed relay is used where the owner says so, in a private network,
   }
   const abroad = openSmtp({ url: 'smtp://203.0.113.7:25?certificate=self-signed', from });
   const error = await abroad.send(message).catch((reason: unknown) => reason);
-  expect(connectionFault(error)).toMatch(/in a private network only/);
+  expect(connectionFault(error)).toMatch(/only on private networks/);
   abroad.close();
 });
 

@@ -29,6 +29,6 @@ it('warns of programs that came with npm, and where nothing keeps them apart', a
     expect.stringMatching(
       /^Uploads are opened with programs of 2023\/24 .*ffmpeg, .*ffprobe.*apt-get install ffmpeg/,
     ),
-    expect.stringMatching(/^ffmpeg runs with network .*bubblewrap/),
+    expect.stringMatching(/^ffmpeg can access the network .*bubblewrap/),
   ]);
 });

@@ -134,8 +134,8 @@ test('production says at its start what is wrong with the programs that open upl
   await startTestSite();
   vi.stubEnv('PATH', '');
   await startTestSite({ LOG_LEVEL: 'info', NODE_ENV: 'production', HOST: '127.0.0.1' });
-  expect(linesWith('programs of 2023/24 that get no security fixes')).toHaveLength(1);
-  expect(linesWith('ffmpeg runs with network and with all files of this user')).toHaveLength(1);
+  expect(linesWith('2023/24 software that no longer gets security fixes')).toHaveLength(1);
+  expect(linesWith("ffmpeg can access the network and all of this user's files")).toHaveLength(1);
 });
 
 test('the deployment files keep secrets out of the proxy’s log and name the proxy', async () => {

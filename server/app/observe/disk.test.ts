@@ -60,7 +60,7 @@ it('a full disk is named as that to visitors, in /api/health and in the check, n
   const full = {
     status: 503,
     code: 'DISK_FULL',
-    error: expect.stringContaining('disk of the server is full'),
+    error: expect.stringContaining("server's disk is full"),
   };
   await failWith('53100');
   expect(await post()).toMatchObject(full);

@@ -240,7 +240,7 @@ test.describe('trouble', () => {
     const broken = await addFeedVideo(site, 'Broken', { ...more, rotation_rank: 240, featured_position: 1 });
     await site.addVideo({
       ...more,
-      title: 'Other sources',
+      title: 'Elsewhere',
       origin: 'IMPORT',
       source: 'YOUTUBE',
       source_id: 'dQw4w9WgXcQ',
@@ -257,7 +257,7 @@ test.describe('trouble', () => {
     });
     await page.goto(`/feed?category=Lifestyle&start=${broken}`);
     await expect(page.getByText('This video won’t play.')).toBeVisible();
-    await expect(shown(page)).toHaveAccessibleName('Other sources');
+    await expect(shown(page)).toHaveAccessibleName('Elsewhere');
     expect(foreign).toEqual([]);
     await page.getByRole('button', { name: 'Play Elsewhere' }).click();
     await expect.poll(() => foreign.length).toBeGreaterThan(0);

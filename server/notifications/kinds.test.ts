@@ -111,7 +111,7 @@ const HAPPENINGS: Record<NotificationKind, () => Promise<Happening>> = {
     const [who, ben] = [await newMember('CONTENT_CREATOR'), await newMember()];
     const id = await addVideo(site.ctx, { uploader_id: who.id });
     await post(ben, `/api/videos/${id}/like`);
-    return { who, others: [ben], title: `${ben.username} liked your clip`, href: `/video/${id}` };
+    return { who, others: [ben], title: `${ben.username} liked your video`, href: `/video/${id}` };
   },
   async CLIP_APPROVED() {
     const who = await newMember('CONTENT_CREATOR');
@@ -123,7 +123,7 @@ const HAPPENINGS: Record<NotificationKind, () => Promise<Happening>> = {
     const who = await newMember('CONTENT_CREATOR');
     const id = await submit(who, 'Fog');
     await post(moderator, `/api/submissions/${id}/reject`, { reason: 'Nothing is to be seen.' });
-    return { who, others: [moderator], title: 'Your video "Fog" was not approved', href: '/profile' };
+    return { who, others: [moderator], title: `Your video "Fog" wasn't approved`, href: '/profile' };
   },
   async CLIP_READY() {
     const who = await newMember('CONTENT_CREATOR');
@@ -165,7 +165,7 @@ const HAPPENINGS: Record<NotificationKind, () => Promise<Happening>> = {
     const id = await submit(creator, 'Mist');
     await post(moderator, `/api/submissions/${id}/reject`, { reason: 'Too grey.' });
     await post(creator, `/api/submissions/${id}/resubmit`);
-    return { who, others: [creator], title: '"Mist" waits for review', href: '/admin?tab=submissions' };
+    return { who, others: [creator], title: '"Mist" is waiting for review', href: '/admin?tab=submissions' };
   },
   async CLIP_EDITED() {
     const [who, creator] = [await newMember('GLOBAL_ADMIN'), await newMember('CONTENT_CREATOR')];

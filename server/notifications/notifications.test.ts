@@ -117,7 +117,7 @@ describe('what is told', () => {
       admin.fetch(`/api/submissions/${id}/${move}`, { method: 'POST', ...(body && { json: body }) });
     expect((await review('reject', { reason: 'Too dark', atSec: 12 })).status).toBe(200);
     await expectOf(creator, 'CLIP_REJECTED', [
-      { title: 'Your video "Make-up" was not approved', excerpt: 'At 0:12: Too dark', href: '/profile' },
+      { title: `Your video "Make-up" wasn't approved`, excerpt: 'At 0:12: Too dark', href: '/profile' },
     ]);
     expect((await listOf(fan)).items).toEqual([]);
     await creator.fetch(`/api/submissions/${id}/resubmit`, { method: 'POST' });

@@ -204,7 +204,7 @@ it('says what is wrong in a sentence', async () => {
     [['restore', '/nowhere.tar'], 1, /^There is no file/m, { DATA_DIR: path.join(folder, 'a file') }],
     [['restore', aFile], 1, /a file is there already, and no folder\.$/m, { DATA_DIR: aFile }],
     [['backup', path.join(aFile, 'x.tar')], 1, /^.*a file\/\S+ lies below a file, not in a folder\.$/m],
-    [['grant', 'a', 'GLOBAL_ADMIN'], 1, /: There is no host of this name\.$/m, NOWHERE],
+    [['grant', 'a', 'GLOBAL_ADMIN'], 1, /: This host doesn't exist\.$/m, NOWHERE],
   ];
   // waits ten seconds for it
   if (SOAK) cases.push([['backup', path.join(folder, 'x.tar')], 1, /: Nothing answers at this host/m, AWAY]);

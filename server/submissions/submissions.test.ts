@@ -195,7 +195,7 @@ describe('review', () => {
       state: 'REJECTED',
       text: 'rejected',
       reason: 'The sound is too poor.',
-      advice: expect.stringContaining('again'),
+      advice: expect.stringContaining('resubmit'),
     });
     const mail = await waitForMail(site.ctx, `${creator.username}@example.org`, /Needs work/);
     expect(mail.text).toContain('At 0:01: The sound is too poor.');

@@ -162,7 +162,7 @@ test('what fails is tried again within a minute, ends, and can be sent again as 
   expect((await tryOut(id)).status).toBe(202);
   const failing = await delivery(id, 'WAITING');
   expect(failing).toMatchObject({ event: 'TEST', responseStatus: 500, tries: 1 });
-  expect(failing.problem).toBe('The receiver answered with status 500.');
+  expect(failing.problem).toBe('The receiver responded with status 500.');
   const again = () => admin.fetch(`/api/admin/webhooks/deliveries/${failing.id}/resend`, { method: 'POST' });
   expect((await again()).status).toBe(409);
   const [job] =

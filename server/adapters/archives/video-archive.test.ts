@@ -149,7 +149,7 @@ test('videos that are listed and missing, or of formats we don’t take, are nam
     ['a.json', [youtube('Not here'), youtube('Here')]],
     [
       'p.json',
-      { videos: [peertube('No file', null), peertube('Other sources', '../files/9.mp4'), { nonsense: 1 }] },
+      { videos: [peertube('No file', null), peertube('Elsewhere', '../files/9.mp4'), { nonsense: 1 }] },
     ],
     ['i.json', [media('media/gone.mp4', 'Gone')]],
     ['videos/Here.mp4', MP4],
@@ -176,7 +176,7 @@ test('videos that are listed and missing, or of formats we don’t take, are nam
     'data/blob',
     'Not here',
     'No file',
-    'Other sources',
+    'Elsewhere',
     'Gone',
   ]);
   expect(leftOut[0]?.why).toContain('Transport streams are not accepted.');
@@ -215,7 +215,7 @@ test('whatever a limit drops is named', async () => {
     why: 'The archive lists too many videos. The rest were skipped.',
   });
   expect(cut.leftOut).toHaveLength(200);
-  expect(cut.leftOut.at(-1)).toEqual({ what: '…', why: '19801 more were left out.' });
+  expect(cut.leftOut.at(-1)).toEqual({ what: '…', why: '19801 more were skipped.' });
   const lists = Array.from({ length: 202 }, (_, at): [string, string] => [
     `${String(at).padStart(3, '0')}.json`,
     '{}',
@@ -310,7 +310,7 @@ test('names are read as they were written, and not when they are endless', async
   expect(videos.map(({ file }) => file)).toEqual(['Café.mp4']);
   expect(leftOut).toEqual([
     { what: 'a'.repeat(200), why: 'Its name is too long.' },
-    { what: 'xy.ts', why: expect.stringContaining('not a video') as string },
+    { what: 'xy.ts', why: expect.stringContaining('read this file as a video') as string },
   ]);
 });
 

@@ -128,8 +128,8 @@ describe('own videos', () => {
     await patch(id, { title: 'Once too often' });
     await admin.fetch(`/api/submissions/${id}/reject`, { method: 'POST', json: { reason: 'Too often' } });
     await setEditReview(false);
-    await expect.poll(creatorNotified).toContain('Your change of \\"Once more\\" was not approved');
-    expect(await creatorNotified()).not.toContain('Your video \\"Once more\\" was not approved');
+    await expect.poll(creatorNotified).toContain(`Your changes to \\"Once more\\" weren't approved`);
+    expect(await creatorNotified()).not.toContain(`Your video \\"Once more\\" wasn't approved`);
   });
 
   test('go into the archive and back by their creators, and for good', async () => {
@@ -198,7 +198,7 @@ describe('comments of a video', () => {
     for (const [id, text] of [
       [one, 'First'],
       [two, 'Second'],
-      [foreign, 'Other sources'],
+      [foreign, 'Elsewhere'],
       [one, 'Third'],
     ] as const)
       expect((await comment(id, member, text)).status).toBe(201);

@@ -275,7 +275,7 @@ test('a failure is told to the admins and in the dashboard, and so is a success'
   expect(await line('Backup bucket')).toMatchObject({
     state: 'ok',
     text: expect.stringMatching(
-      /^last sent: within the hour; a probe was written and deleted, not encrypted: BACKUP_KEY is not set$/,
+      /^last sent: within the hour; Write test passed, not encrypted: BACKUP_KEY is not set$/,
     ),
   });
 });

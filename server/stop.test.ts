@@ -72,36 +72,39 @@ soakTest('names PORT also when it finds it taken late', async () => {
   await somebody.close();
 });
 
-it('listens when it is ready behind a balancer, and stops: readiness first, then the port, then what is kept', async () => {
-  const site = await spawnSite({ env: { DATA_DIR: tempFolder(), LISTEN: 'ready' } });
-  expect((await site.firstAnswer()).status).toBe(200);
-  const [page, login] = [new Connection(site.url), new Connection(site.url)];
-  await page.write(`GET /api/videos HTTP/1.1\r\n${HEAD}\r\n`);
-  expect(await page.answer()).toMatch(/^HTTP\/1.1 200/);
-  await login.write(LOGIN);
-  const end = site.end();
-  await vi.waitFor(
-    async () => {
-      const ping = await fetch(`${site.url}/api/health/ping`);
-      expect(ping.status).toBe(503);
-      expect(Number(ping.headers.get('retry-after'))).toBeGreaterThan(0);
-      expect(await ping.json()).toEqual({ error: expect.any(String), code: 'STOPPING' });
-    },
-    { timeout: 100_000, interval: 5 },
-  );
-  // no longer ready, but no request is refused
-  const late = await fetch(`${site.url}${PAGE}`);
-  expect(late.status).toBe(200);
-  expect(late.headers.get('connection')).not.toBe('close');
-  await refuses(site.url);
-  await page.write(`GET ${PAGE} HTTP/1.1\r\n${HEAD}\r\n`);
-  const last = await page.answer();
-  expect(last).toMatch(/^HTTP\/1.1 200/);
-  expect(last).toMatch(/\r\nConnection: close/i);
-  await login.write(BODY);
-  expect(await login.answer()).toMatch(/^HTTP\/1.1 401/);
-  expect(await end).toBe(0);
-});
+soakTest(
+  'listens when it is ready behind a balancer, and stops: readiness first, then the port, then what is kept',
+  async () => {
+    const site = await spawnSite({ env: { DATA_DIR: tempFolder(), LISTEN: 'ready' } });
+    expect((await site.firstAnswer()).status).toBe(200);
+    const [page, login] = [new Connection(site.url), new Connection(site.url)];
+    await page.write(`GET /api/videos HTTP/1.1\r\n${HEAD}\r\n`);
+    expect(await page.answer()).toMatch(/^HTTP\/1.1 200/);
+    await login.write(LOGIN);
+    const end = site.end();
+    await vi.waitFor(
+      async () => {
+        const ping = await fetch(`${site.url}/api/health/ping`);
+        expect(ping.status).toBe(503);
+        expect(Number(ping.headers.get('retry-after'))).toBeGreaterThan(0);
+        expect(await ping.json()).toEqual({ error: expect.any(String), code: 'STOPPING' });
+      },
+      { timeout: 100_000, interval: 5 },
+    );
+    // no longer ready, but no request is refused
+    const late = await fetch(`${site.url}${PAGE}`);
+    expect(late.status).toBe(200);
+    expect(late.headers.get('connection')).not.toBe('close');
+    await refuses(site.url);
+    await page.write(`GET ${PAGE} HTTP/1.1\r\n${HEAD}\r\n`);
+    const last = await page.answer();
+    expect(last).toMatch(/^HTTP\/1.1 200/);
+    expect(last).toMatch(/\r\nConnection: close/i);
+    await login.write(BODY);
+    expect(await login.answer()).toMatch(/^HTTP\/1.1 401/);
+    expect(await end).toBe(0);
+  },
+);
 
 it('serves what was under way, closes each connection after it, and waits for no one else', async () => {
   const site = await spawnSite({ env: { DATA_DIR: tempFolder() } });

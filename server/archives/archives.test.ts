@@ -10,6 +10,7 @@ import { submissions } from '#contract/submissions/submissions.ts';
 import { PARSERS } from '#server/adapters/untrusted/parsers.ts';
 import { makeVideo } from '#server/testing/video-files.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
+import { soakTest } from '#server/testing/soak.ts';
 import { readArchiveJob, sendChosen } from './archives.jobs.ts';
 
 let site: TestSite;
@@ -162,7 +163,7 @@ test('what an archive holds is shown with its words, and the chosen goes into re
   expect((await ann.fetch('/api/submissions/mine')).status).toBe(200);
 });
 
-test('where there is no room for more it waits, and goes on later', async () => {
+soakTest('where there is no room for more it waits, and goes on later', async () => {
   const ann = await site.signUp('CONTENT_CREATOR');
   const [first, second] = videoFiles;
   const found = await uploadArchive(
@@ -185,94 +186,100 @@ test('where there is no room for more it waits, and goes on later', async () => 
   expect((await read(ann, found.id)).items.map(({ status }) => status)).toEqual(['SENT', 'SENT']);
 });
 
-test('what climbs, links or needs a password is left out and named; what lies over each other is refused', async () => {
-  const eve = await site.signUp('CONTENT_CREATOR');
-  const [first, second] = videoFiles;
-  const climbing = swap(
-    await zip([
-      ['aa/aa/evil.mp4', first],
-      ['link.mp4', '/etc/passwd', 0o120777],
-      ['good.mp4', second],
-    ]),
-    'aa/aa/evil',
-    '../../evil',
-  );
-  expect(await uploadArchive(eve, climbing)).toMatchObject({
-    status: 'READ',
-    items: [{ title: 'good', problem: null }],
-    leftOut: [
-      { what: '../../evil.mp4', why: 'Its path points outside the archive.' },
-      { what: 'link.mp4', why: "It's a link." },
-    ],
-  });
-
-  /** Marks the files from `from` on as encrypted in the directory. */
-  const locked = (archive: Buffer, from: number): Buffer => {
-    for (
-      let at = archive.indexOf('PK\x01\x02'), n = 0;
-      at >= 0;
-      at = archive.indexOf('PK\x01\x02', at + 4), n += 1
-    )
-      if (n >= from) {
-        archive.writeUInt16LE(archive.readUInt16LE(at + 8) | 1, at + 8);
-        // encrypted data starts with a header of twelve bytes
-        archive.writeUInt32LE(archive.readUInt32LE(at + 20) + 12, at + 20);
-      }
-    return archive;
-  };
-  const two = () =>
-    zip([
-      ['a film with a name.mp4', first],
-      ['b film with a name.mp4', second],
-    ]);
-  expect(await uploadArchive(eve, locked(await two(), 1))).toMatchObject({
-    status: 'READ',
-    items: [{ problem: null }, { title: 'b film with a name', problem: 'This file is password-protected.' }],
-  });
-  expect(await uploadArchive(eve, locked(await two(), 0))).toMatchObject({
-    status: 'FAILED',
-    problem: 'This archive is password-protected. Please use one without a password.',
-  });
-
-  // the second one is declared to start within the first
-  const over = await two();
-  const second2 = over.lastIndexOf('PK\x01\x02');
-  over.writeUInt32LE(40, second2 + 42);
-  const refused: [Buffer, RegExp][] = [
-    [over, /files in this archive overlap/],
-    [(await two()).subarray(0, -30), /damaged or isn't a ZIP file/],
-    [await zip([['words.txt', 'No film']]), /no film/],
-  ];
-  for (const [archive, problem] of refused)
-    expect(await uploadArchive(eve, archive)).toMatchObject({
-      status: 'FAILED',
-      items: [],
-      problem: expect.stringMatching(problem) as string,
+soakTest(
+  'what climbs, links or needs a password is left out and named; what lies over each other is refused',
+  async () => {
+    const eve = await site.signUp('CONTENT_CREATOR');
+    const [first, second] = videoFiles;
+    const climbing = swap(
+      await zip([
+        ['aa/aa/evil.mp4', first],
+        ['link.mp4', '/etc/passwd', 0o120777],
+        ['good.mp4', second],
+      ]),
+      'aa/aa/evil',
+      '../../evil',
+    );
+    expect(await uploadArchive(eve, climbing)).toMatchObject({
+      status: 'READ',
+      items: [{ title: 'good', problem: null }],
+      leftOut: [
+        { what: '../../evil.mp4', why: 'Its path points outside the archive.' },
+        { what: 'link.mp4', why: "It's a link." },
+      ],
     });
-  const notZip = await post(eve, Buffer.from('<html>'));
-  expect([notZip.status, await notZip.json()]).toMatchObject([415, { code: 'NOT_A_ZIP' }]);
-  // in the middle of it: the others are offered
-  const damaged = await two();
-  const local = damaged.indexOf('PK\x03\x04', 4);
-  damaged.fill(0, local, local + 4);
-  expect((await uploadArchive(eve, damaged)).items).toMatchObject([
-    { problem: null },
-    { problem: 'This file is damaged.' },
-  ]);
-  // bytes that differ from the packed ones
-  const changed = await two();
-  changed[200] = (changed[200] ?? 0) ^ 255;
-  expect((await uploadArchive(eve, changed)).items).toMatchObject([
-    { problem: 'This file is damaged.' },
-    { problem: null },
-  ]);
-  // what takes too long
-  const { seconds } = PARSERS.videoArchive;
-  PARSERS.videoArchive.seconds = 0.005;
-  expect(await uploadArchive(eve, await two())).toMatchObject({
-    status: 'FAILED',
-    problem: 'This file is too complex to read.',
-  });
-  PARSERS.videoArchive.seconds = seconds;
-  expect((await (await site.signUp()).fetch('/api/me/archives', { method: 'POST' })).status).toBe(403);
-});
+
+    /** Marks the files from `from` on as encrypted in the directory. */
+    const locked = (archive: Buffer, from: number): Buffer => {
+      for (
+        let at = archive.indexOf('PK\x01\x02'), n = 0;
+        at >= 0;
+        at = archive.indexOf('PK\x01\x02', at + 4), n += 1
+      )
+        if (n >= from) {
+          archive.writeUInt16LE(archive.readUInt16LE(at + 8) | 1, at + 8);
+          // encrypted data starts with a header of twelve bytes
+          archive.writeUInt32LE(archive.readUInt32LE(at + 20) + 12, at + 20);
+        }
+      return archive;
+    };
+    const two = () =>
+      zip([
+        ['a film with a name.mp4', first],
+        ['b film with a name.mp4', second],
+      ]);
+    expect(await uploadArchive(eve, locked(await two(), 1))).toMatchObject({
+      status: 'READ',
+      items: [
+        { problem: null },
+        { title: 'b film with a name', problem: 'This file is password-protected.' },
+      ],
+    });
+    expect(await uploadArchive(eve, locked(await two(), 0))).toMatchObject({
+      status: 'FAILED',
+      problem: 'This archive is password-protected. Please use one without a password.',
+    });
+
+    // the second one is declared to start within the first
+    const over = await two();
+    const second2 = over.lastIndexOf('PK\x01\x02');
+    over.writeUInt32LE(40, second2 + 42);
+    const refused: [Buffer, RegExp][] = [
+      [over, /files in this archive overlap/],
+      [(await two()).subarray(0, -30), /damaged or isn't a ZIP file/],
+      [await zip([['words.txt', 'No film']]), /no film/],
+    ];
+    for (const [archive, problem] of refused)
+      expect(await uploadArchive(eve, archive)).toMatchObject({
+        status: 'FAILED',
+        items: [],
+        problem: expect.stringMatching(problem) as string,
+      });
+    const notZip = await post(eve, Buffer.from('<html>'));
+    expect([notZip.status, await notZip.json()]).toMatchObject([415, { code: 'NOT_A_ZIP' }]);
+    // in the middle of it: the others are offered
+    const damaged = await two();
+    const local = damaged.indexOf('PK\x03\x04', 4);
+    damaged.fill(0, local, local + 4);
+    expect((await uploadArchive(eve, damaged)).items).toMatchObject([
+      { problem: null },
+      { problem: 'This file is damaged.' },
+    ]);
+    // bytes that differ from the packed ones
+    const changed = await two();
+    changed[200] = (changed[200] ?? 0) ^ 255;
+    expect((await uploadArchive(eve, changed)).items).toMatchObject([
+      { problem: 'This file is damaged.' },
+      { problem: null },
+    ]);
+    // what takes too long
+    const { seconds } = PARSERS.videoArchive;
+    PARSERS.videoArchive.seconds = 0.005;
+    expect(await uploadArchive(eve, await two())).toMatchObject({
+      status: 'FAILED',
+      problem: 'This file is too complex to read.',
+    });
+    PARSERS.videoArchive.seconds = seconds;
+    expect((await (await site.signUp()).fetch('/api/me/archives', { method: 'POST' })).status).toBe(403);
+  },
+);

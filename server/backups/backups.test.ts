@@ -310,7 +310,7 @@ soakTest('it is made when something changed, and not again until something does'
   await vi.waitFor(async () => expect(await runChangedBackup(site.ctx)).not.toBeNull(), { timeout: 60_000 });
 });
 
-test('with a key nothing is taken that it did not vouch for, but what this site made before is', async () => {
+soakTest('with a key only what it vouches for is taken', async () => {
   const settings = settingsOf({ BACKUP_DIR: backupsIn('vouched'), BACKUP_KEY: KEY });
   const facts = await makeSiteBackup(settings, NIGHT);
   const file = path.join(backupsIn('vouched'), `${facts.name}.facts`);

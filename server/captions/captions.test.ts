@@ -5,6 +5,7 @@ import { callerBy } from '#server/testing/client.ts';
 import { importCaptions, json } from '#server/testing/captions.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
+import { takeSample } from '#server/testing/soak.ts';
 
 let site: TestSite;
 let creator: TestPerson;
@@ -75,19 +76,23 @@ describe('a file', () => {
   const SRT = '1\r\n00:00:01,000 --> 00:00:02,000\r\n{\\an8}<font color="red">Grüße</font>\r\n';
   const wide = (text: string) => Buffer.from(text, 'utf16le');
   const swapped = (text: string) => wide(text).swap16();
-  test.each<[string, string | Buffer, string]>([
+  const ENCODED: [string, string | Buffer, string][] = [
     ['plain UTF-8', SRT, 'utf-8'],
     ['UTF-8 with its mark', `\uFEFF${SRT}`, 'utf-8'],
     ['UTF-16 with its mark', wide(`\uFEFF${SRT}`), 'utf-16le'],
     ['UTF-16 the other way round', swapped(`\uFEFF${SRT}`), 'utf-16be'],
     ['UTF-16 without a mark', wide(SRT), 'utf-16le'],
     ['windows-1252', Buffer.from(SRT, 'latin1'), 'windows-1252'],
-  ])('in %s is understood, and its encoding named', async (_, file, encoding) => {
-    const id = await addOwnVideo();
-    const taken = await json<TakenFile>(importCaptions(creator.fetch, id, { file, language: 'DE' }));
-    expect(taken).toMatchObject({ encoding, format: 'srt', language: 'de', label: 'Deutsch' });
-    expect(taken.beginning).toEqual([{ start: 1, end: 2, text: 'Grüße' }]);
-  });
+  ];
+  test.each(takeSample(ENCODED, 2))(
+    'in %s is understood, and its encoding named',
+    async (_, file, encoding) => {
+      const id = await addOwnVideo();
+      const taken = await json<TakenFile>(importCaptions(creator.fetch, id, { file, language: 'DE' }));
+      expect(taken).toMatchObject({ encoding, format: 'srt', language: 'de', label: 'Deutsch' });
+      expect(taken.beginning).toEqual([{ start: 1, end: 2, text: 'Grüße' }]);
+    },
+  );
 
   test('is looked at first, and kept only then', async () => {
     const id = await addOwnVideo();
@@ -100,7 +105,7 @@ describe('a file', () => {
   });
 
   const cue = (from: string, to: string, text = 'Hello') => `${from} --> ${to}\n${text}\n\n`;
-  test.each<[string, string, number, RegExp]>([
+  const BROKEN: [string, string, number, RegExp][] = [
     ['holds no cue', 'Hello\nthere', 1, /isn't WebVTT or SubRip/],
     ['says nothing', 'WEBVTT\n\n00:01.000 --> 00:02.000\n<c></c>\n', 3, /has no text/],
     ['ends before it begins', `WEBVTT\n\n${cue('00:02.000', '00:01.000')}`, 3, /ends before it starts/],
@@ -128,16 +133,20 @@ describe('a file', () => {
     ],
     ['is too long a line', `WEBVTT\n\n${cue('00:03.000', '00:04.000', 'a'.repeat(2001))}`, 3, /under 2,000/],
     ['has too many cues', `WEBVTT\n\n${cue('00:03.000', '00:04.000').repeat(5001)}`, 15_003, /5,000 cues/],
-  ])('that %s is refused with its line, and nothing is kept', async (_, file, line, words) => {
-    const id = await addOwnVideo();
-    const answer = await importCaptions(creator.fetch, id, { file });
-    expect(answer.status).toBe(422);
-    const body = (await answer.json()) as { error: string };
-    expect(body).toMatchObject({ code: 'BROKEN_CAPTIONS', line, fields: { file: body.error } });
-    expect(body.error).toMatch(words);
-    expect(body.error).toContain(`Line ${line}:`);
-    expect(await creator.call(captions.mine, { params: { id } })).toEqual([]);
-  });
+  ];
+  test.each(takeSample(BROKEN, 4))(
+    'that %s is refused with its line, and nothing is kept',
+    async (_, file, line, words) => {
+      const id = await addOwnVideo();
+      const answer = await importCaptions(creator.fetch, id, { file });
+      expect(answer.status).toBe(422);
+      const body = (await answer.json()) as { error: string };
+      expect(body).toMatchObject({ code: 'BROKEN_CAPTIONS', line, fields: { file: body.error } });
+      expect(body.error).toMatch(words);
+      expect(body.error).toContain(`Line ${line}:`);
+      expect(await creator.call(captions.mine, { params: { id } })).toEqual([]);
+    },
+  );
 
   test.each<[string, () => Promise<Response>, number]>([
     [

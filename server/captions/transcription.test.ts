@@ -16,6 +16,7 @@ import { pocketsphinx } from '#server/testing/speech/pocketsphinx.engine.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { submitVideo, until, untilProcessed } from '#server/testing/uploads.ts';
 import { addVideo } from '#server/testing/videos.ts';
+import { soakTest } from '#server/testing/soak.ts';
 import { findVideoFile } from './captions.store.ts';
 import { transcribeVideo } from './transcription.jobs.ts';
 import { encodeLadder } from '#server/submissions/submissions.jobs.ts';
@@ -95,7 +96,7 @@ describe('with a model', () => {
     return revs;
   }
 
-  test('a file that is replaced while it is transcribed: only the new one counts', async () => {
+  soakTest('a file that is replaced while it is transcribed: only the new one counts', async () => {
     const id = await videoWith(await makeMusic(dir));
     const next = { media_rev: 'b'.repeat(12) };
     const replace = () => site.ctx.db.updateTable('videos').set(next).where('id', '=', id).execute();
@@ -106,46 +107,49 @@ describe('with a model', () => {
     expect(revs).toEqual([REV, next.media_rev]);
   });
 
-  test('a replacement is transcribed once it is approved, and captions made of the former file go', async () => {
-    const videoFile = await makeMusic(dir);
-    const { id } = await submitVideo(creator, videoFile);
-    await untilProcessed(creator.fetch, id);
-    await untilState(id, 'SILENT');
-    await admin.fetch(at(id, 'approve'), { method: 'POST' });
-    await importCaptions(creator.fetch, id, { language: 'en' });
-    await importCaptions(creator.fetch, id, { language: 'de' });
-    const machineMade = { by_machine: true, updated_by: null };
-    await site.ctx.db
-      .updateTable('captions')
-      .set(machineMade)
-      .where('video_id', '=', id)
-      .where('language', '=', 'de')
-      .execute();
-    const languages = async () =>
-      (await site.call(captions.list, { params: { id } })).map(({ language }) => language);
-    expect(await languages()).toEqual(['en', 'de']);
-    await creator.fetch(at(id, 'captions/en'), { method: 'DELETE' });
-    const first = (await findVideoFile(site.ctx.db, id))?.rev;
-    const revs = await watch(
-      async () => {},
-      id,
-      async () => {
-        const form = new FormData();
-        form.append(
-          'file',
-          new Blob([new Uint8Array(await readFile(videoFile))], { type: 'video/mp4' }),
-          'n.mp4',
-        );
-        await creator.fetch(at(id, 'file'), { method: 'POST', body: form });
-        await until(creator.fetch, id, ({ newFile }) => newFile?.processing === 'READY', 'encoded');
-        await admin.fetch(at(id, 'approve'), { method: 'POST' });
-        expect(await languages()).toEqual([]);
-        await untilState(id, 'SILENT');
-      },
-    );
-    const second = (await findVideoFile(site.ctx.db, id))?.rev;
-    expect([second === first, revs]).toEqual([false, [second]]);
-  });
+  soakTest(
+    'a replacement is transcribed once it is approved, and captions made of the former file go',
+    async () => {
+      const videoFile = await makeMusic(dir);
+      const { id } = await submitVideo(creator, videoFile);
+      await untilProcessed(creator.fetch, id);
+      await untilState(id, 'SILENT');
+      await admin.fetch(at(id, 'approve'), { method: 'POST' });
+      await importCaptions(creator.fetch, id, { language: 'en' });
+      await importCaptions(creator.fetch, id, { language: 'de' });
+      const machineMade = { by_machine: true, updated_by: null };
+      await site.ctx.db
+        .updateTable('captions')
+        .set(machineMade)
+        .where('video_id', '=', id)
+        .where('language', '=', 'de')
+        .execute();
+      const languages = async () =>
+        (await site.call(captions.list, { params: { id } })).map(({ language }) => language);
+      expect(await languages()).toEqual(['en', 'de']);
+      await creator.fetch(at(id, 'captions/en'), { method: 'DELETE' });
+      const first = (await findVideoFile(site.ctx.db, id))?.rev;
+      const revs = await watch(
+        async () => {},
+        id,
+        async () => {
+          const form = new FormData();
+          form.append(
+            'file',
+            new Blob([new Uint8Array(await readFile(videoFile))], { type: 'video/mp4' }),
+            'n.mp4',
+          );
+          await creator.fetch(at(id, 'file'), { method: 'POST', body: form });
+          await until(creator.fetch, id, ({ newFile }) => newFile?.processing === 'READY', 'encoded');
+          await admin.fetch(at(id, 'approve'), { method: 'POST' });
+          expect(await languages()).toEqual([]);
+          await untilState(id, 'SILENT');
+        },
+      );
+      const second = (await findVideoFile(site.ctx.db, id))?.rev;
+      expect([second === first, revs]).toEqual([false, [second]]);
+    },
+  );
 
   test('the failure of a job that ran twice leaves what the other run found', async () => {
     const id = await videoWith(await makeMusic(dir));
@@ -207,7 +211,7 @@ describe('with a model', () => {
     expect(saved.cues.map(({ text }) => text)).toEqual(['By hand']);
   });
 
-  test('a model that is gone is told of, and fails no upload', async () => {
+  soakTest('a model that is gone is told of, and fails no upload', async () => {
     const working = site.ctx.speech;
     site.ctx.speech = openSpeech({ model: join(dir, 'gone') });
     await expect(site.ctx.speech.inspect()).rejects.toThrow(/no such folder/);

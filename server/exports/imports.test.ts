@@ -7,6 +7,7 @@ import { exports, type DataImport } from '#contract/exports/exports.ts';
 import { submissions } from '#contract/submissions/submissions.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
+import { soakTest, takeSample } from '#server/testing/soak.ts';
 import { makeExport } from './exports.jobs.ts';
 import { importArchive } from './imports.jobs.ts';
 
@@ -48,7 +49,7 @@ async function expectRejected(person: TestPerson, archive: Buffer, error: unknow
   expect(await stored()).toEqual(before);
 }
 
-test('an archive whose words are nested without end is refused, and takes nothing down', async () => {
+soakTest('an archive whose words are nested without end is refused, and takes nothing down', async () => {
   const ann = await here.signUp('CONTENT_CREATOR');
   for (const words of [
     '['.repeat(1_900_000),
@@ -204,7 +205,7 @@ test('an archive that means harm brings nothing, and its videos pass the checks 
     [swap(await zip([['aa/aa/evil', plain]]), 'aa/aa/evil', '../../evil'), none],
     [swap(await zip([['/etc/evil'.slice(1), plain]]), 'etc/evil', '/tc/evil'), none],
   ];
-  for (const [archive, problem] of hostile) await expectRejected(eve, archive, problem);
+  for (const [archive, problem] of takeSample(hostile, 5)) await expectRejected(eve, archive, problem);
   const later = (await (await send(eve, await zip([['data.json', plain]]))).json()) as DataImport;
   const { key } = await here.ctx.db
     .selectFrom('imports')

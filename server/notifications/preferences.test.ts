@@ -9,6 +9,7 @@ import { readVapid, startPushService, type TestPushService } from '#server/testi
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { startSmtp, waitForReceived, type TestSmtp } from '#server/testing/smtp.ts';
 import { addVideo } from '#server/testing/videos.ts';
+import { soakTest } from '#server/testing/soak.ts';
 import { beginDailyEmails, emailNotification } from './email.jobs.ts';
 
 const BOUNCED = 'bounced@example.org';
@@ -258,7 +259,7 @@ describe('by push', () => {
     ]);
   });
 
-  test('names whose server is silent are looked up last, few of them, and hold up no one', async () => {
+  soakTest('names whose server is silent are looked up last, few of them, and hold up no one', async () => {
     const server = await startNameServer();
     const lookup = openResolver({ servers: [server.address] });
     const quiet = await startTestSite({}, { outbound: { lookup } });

@@ -99,7 +99,7 @@ soakTest(
   },
 );
 
-test(
+soakTest(
   'killed between every two statements of the order: one order of one payment',
   { timeout: 600_000 },
   async () => {

@@ -244,7 +244,7 @@ const HIDE_ACTIONS: Record<
   },
 };
 
-test.each(takeSample(Object.entries(HIDE_ACTIONS), 7))(
+test.each(takeSample(Object.entries(HIDE_ACTIONS), 3))(
   'nothing of it is found once the %s',
   async (_, { hide, hidden, show }) => {
     const fixture = await make();

@@ -7,6 +7,7 @@ import type { Video } from '#contract/videos/videos.ts';
 import { startTestSite, type TestSite } from '#server/testing/site.ts';
 import { flushIndex } from '#server/testing/search.ts';
 import { addVideo } from '#server/testing/videos.ts';
+import { soakTest } from '#server/testing/soak.ts';
 
 let site: TestSite;
 beforeAll(async () => {
@@ -252,7 +253,7 @@ describe('what is found', () => {
   });
 });
 
-test('fifty thousand comments in one statement are found soon', async () => {
+soakTest('fifty thousand comments in one statement are found soon', async () => {
   const videoId = await addVideo(site.ctx, { title: 'Busy' });
   await sql`insert into comments (video_id, guest_name, person, text)
     select ${videoId}, 'guest', 'v' || i, 'Murmuration ' || i from generate_series(1, 50000) i`.execute(
@@ -309,7 +310,7 @@ describe('odd searches', () => {
     }
   });
 
-  test('searches are limited by address', async () => {
+  soakTest('searches are limited by address', async () => {
     const now = Date.now();
     const limited = await startTestSite({}, { clock: { now: () => now } });
     const answers = await Promise.all(

@@ -5,7 +5,7 @@ import { submissions } from '#contract/submissions/submissions.ts';
 import { makeVideo, makeLargeVideo } from '#server/testing/video-files.ts';
 import { expectHidden, filesOf } from '#server/testing/hidden.ts';
 import { startBucket } from '#server/testing/s3.ts';
-import { takeSample } from '#server/testing/soak.ts';
+import { soakTest, takeSample } from '#server/testing/soak.ts';
 import { startTestSite, type TestSite } from '#server/testing/site.ts';
 import { submitVideo, until, untilProcessed } from '#server/testing/uploads.ts';
 import { storePieces } from './resumable.actions.ts';
@@ -58,37 +58,40 @@ test.each(takeSample(STORES, 1))(
   },
 );
 
-test('an upload whose process died between the last piece and the end is completed in a bucket, too', async () => {
-  const site = await startTestSite({ STORAGE_URL: bucket.storageUrl('resumed'), ROLES: 'web' });
-  const creator = await site.signUp('CONTENT_CREATOR');
-  const videoFile = await makeLargeVideo(bucket.dir, 'large.mp4', 10);
-  const tus = { 'tus-resumable': '1.0.0' };
-  const started = await creator.fetch(RESUMABLE_PATH, {
-    method: 'POST',
-    headers: {
-      ...tus,
-      'upload-length': String(videoFile.length),
-      'upload-metadata': `title ${btoa('In pieces')},category ${btoa('Lifestyle')}`,
-    },
-  });
-  const at = started.headers.get('location') ?? '';
-  const id = at.slice(RESUMABLE_PATH.length + 1);
-  await storePieces(site.ctx, {
-    id,
-    from: 0,
-    maxBytes: videoFile.length,
-    source: Readable.from([videoFile]),
-  });
-  expect((await listFiles(site, 'uploads')).length).toBeGreaterThan(1);
+soakTest(
+  'an upload whose process died between the last piece and the end is completed in a bucket, too',
+  async () => {
+    const site = await startTestSite({ STORAGE_URL: bucket.storageUrl('resumed'), ROLES: 'web' });
+    const creator = await site.signUp('CONTENT_CREATOR');
+    const videoFile = await makeLargeVideo(bucket.dir, 'large.mp4', 10);
+    const tus = { 'tus-resumable': '1.0.0' };
+    const started = await creator.fetch(RESUMABLE_PATH, {
+      method: 'POST',
+      headers: {
+        ...tus,
+        'upload-length': String(videoFile.length),
+        'upload-metadata': `title ${btoa('In pieces')},category ${btoa('Lifestyle')}`,
+      },
+    });
+    const at = started.headers.get('location') ?? '';
+    const id = at.slice(RESUMABLE_PATH.length + 1);
+    await storePieces(site.ctx, {
+      id,
+      from: 0,
+      maxBytes: videoFile.length,
+      source: Readable.from([videoFile]),
+    });
+    expect((await listFiles(site, 'uploads')).length).toBeGreaterThan(1);
 
-  const head = await creator.fetch(at, { method: 'HEAD', headers: tus });
-  const video = Number(head.headers.get('submission-id'));
-  expect(await creator.call(submissions.get, { params: { id: video } })).toMatchObject({
-    title: 'In pieces',
-  });
-  const [original, ...others] = await listFiles(site);
-  expect([original?.size, others]).toEqual([videoFile.length, []]);
-});
+    const head = await creator.fetch(at, { method: 'HEAD', headers: tus });
+    const video = Number(head.headers.get('submission-id'));
+    expect(await creator.call(submissions.get, { params: { id: video } })).toMatchObject({
+      title: 'In pieces',
+    });
+    const [original, ...others] = await listFiles(site);
+    expect([original?.size, others]).toEqual([videoFile.length, []]);
+  },
+);
 
 async function listFiles({ ctx }: TestSite, folder?: string) {
   const files = [];

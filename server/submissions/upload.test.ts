@@ -167,7 +167,7 @@ describe('what is rejected', () => {
       { name: 'cut short', path: await makeTruncated(dir), reason: /incomplete|damaged/ },
     ];
     expect(files.length).toBeGreaterThanOrEqual(15);
-    for (const { name, path, reason } of takeSample(files, 6)) {
+    for (const { name, path, reason } of takeSample(files, 3)) {
       const answer = await upload(creator.fetch, path);
       if (answer.status !== 201) {
         expect(answer.status, name).toBe(415);
@@ -190,7 +190,7 @@ describe('what is rejected', () => {
     });
   });
 
-  test('more than 300 MB, as soon as it is more', async () => {
+  soakTest('more than 300 MB, as soon as it is more', async () => {
     const start = (await readFile(videoFile)).subarray(0, 8192);
     const answer = await sendSlowly(endless(start, 2000));
     expect(answer).toMatchObject({

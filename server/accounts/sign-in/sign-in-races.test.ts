@@ -6,6 +6,7 @@ import { comeBack, goToProvider } from '#server/testing/identity.ts';
 import { fetchFrom, startTestSite, withCookies, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
 import { untilWaiting } from '#server/testing/waiting.ts';
+import { takeSample } from '#server/testing/soak.ts';
 import { createUser } from '../accounts.store.ts';
 import { addLink } from '../links.store.ts';
 import { resetPassword, resetTwoFactor } from '../people/owner.actions.ts';
@@ -201,7 +202,7 @@ async function racePasswords({ username }: Person, remedy: () => Promise<unknown
   return started;
 }
 
-describe.each(Object.entries({ ...REMEDIES, ...CHANGES }))('%s', (_name, remedy) => {
+describe.each(takeSample(Object.entries({ ...REMEDIES, ...CHANGES }), 2))('%s', (_name, remedy) => {
   test.each(Object.entries(METHODS))('comes before what began with %s', async (_method, { needs, held }) => {
     const person = await addPerson(...needs);
     for (const { token, ticket } of await held(person, () => remedy(person)))
@@ -245,7 +246,7 @@ const AS_VISITORS: Record<string, (person: Person, browser: TestSite['fetch']) =
   },
 };
 
-describe.each(Object.entries(REMEDIES))('%s', (_name, remedy) => {
+describe.each(takeSample(Object.entries(REMEDIES), 2))('%s', (_name, remedy) => {
   test.each(Object.entries(AS_VISITORS))('ends what %s just opened', async (_method, prepare) => {
     const person = await addPerson('passkey', 'provider');
     const browser = withCookies(site.url);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { damage, makeKinds, prepare } from '#server/testing/damage.ts';
-import { SOAK } from '#server/testing/soak.ts';
+import { SOAK, takeSample } from '#server/testing/soak.ts';
 import { ChildFailure } from './child.ts';
 import { isDamage } from './damage.ts';
 import { openMedia } from './media.ts';
@@ -44,7 +44,7 @@ it('never blames the server for a file with changed bytes', async () => {
   const media = await openMedia();
   const kinds = await makeKinds(dir);
   const blamed: (string | null)[] = [];
-  for (const [at, path] of kinds.entries())
+  for (const [at, path] of takeSample([...kinds.entries()], 3))
     for (const seed of SOAK ? [at + 1, at + 6] : [at + 1])
       blamed.push(await prepare(media, await damage(path, seed), dir));
   expect(blamed.filter(Boolean)).toEqual([]);

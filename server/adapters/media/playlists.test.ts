@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ffmpeg } from '#server/testing/ffmpeg.ts';
+import { soakTest } from '#server/testing/soak.ts';
 import { openMedia } from './media.ts';
 import { completePlaylists } from './playlists.ts';
 
@@ -34,7 +35,7 @@ const segmentsOf = (text: string) =>
     bits: 8 * Number(bytes),
   }));
 
-it('a ladder says the bits a second that its segments have', async () => {
+soakTest('a ladder says the bits a second that its segments have', async () => {
   // still, then noise: far below and far above what the encoder is allowed on average
   const graph =
     'color=gray:s=480x400:r=25:d=8[a];color=gray:s=480x400:r=25:d=5,noise=alls=100:allf=t[b];[a][b]concat';

@@ -37,7 +37,7 @@ const VIDEOS: [what: string, make: () => Promise<string> | string, frameRate: st
   ['interlaced', () => makeInterlacedVideo(dir), '25.000'],
 ];
 
-it.each(takeSample(VIDEOS, 3))(
+it.each(takeSample(VIDEOS, 1))(
   'the playlists of %s tell what the segments hold, and the video is as long as its source',
   async (what, make, frameRate) => {
     const path = await make();

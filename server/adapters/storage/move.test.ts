@@ -10,7 +10,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { PROJECT } from '#server/testing/process.ts';
 import { startBucket, type TestBucket } from '#server/testing/s3.ts';
-import { reportBar, reportProgress, SOAK } from '#server/testing/soak.ts';
+import { reportBar, reportProgress, SOAK, soakTest } from '#server/testing/soak.ts';
 import { moveFiles } from './move.ts';
 import { openStorage } from './open.ts';
 import type { Storage } from './storage.ts';
@@ -100,7 +100,7 @@ test('what arrives otherwise than it was sent is not counted, and not left there
   expect(Object.keys(await contentOf(disk))).toHaveLength(1);
 });
 
-test('killed again and again it ends with everything there once', async () => {
+soakTest('killed again and again it ends with everything there once', async () => {
   const [files, kills] = SOAK ? [10_000, 20] : [40, 1];
   const dataDir = path.join(folder, 'data');
   await mkdir(path.join(dataDir, 'postgres'), { recursive: true });

@@ -12,6 +12,7 @@ import type { AnyJob, Jobs } from '#server/app/context.ts';
 import { encodeLadder, encodeVideo } from '#server/submissions/submissions.jobs.ts';
 import { startTestSite } from '#server/testing/site.ts';
 import type { TestSite } from '#server/testing/site.ts';
+import { soakTest } from '#server/testing/soak.ts';
 
 // they wait for the queue's clocks: several at once, each with a queue of its own
 const it = test.concurrent;
@@ -87,7 +88,7 @@ it('takes up a job again whose worker was killed', async () => {
   await untilTriedAgain(['test.killed'], () => expect(done).toEqual(['survives']));
 });
 
-it('gives a job up whose process died of it twice', async () => {
+soakTest('gives a job up whose process died of it twice', async () => {
   const ran: string[] = [];
   const failed: string[] = [];
   const deadly = job({

@@ -10,6 +10,7 @@ import { submissions, type Submission } from '#contract/submissions/submissions.
 import { makeVideo } from '#server/testing/video-files.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { submitVideo, runJobStep, until, untilProcessed } from '#server/testing/uploads.ts';
+import { soakTest } from '#server/testing/soak.ts';
 import { removeFiles } from '../files.jobs.ts';
 import { encodeLadder } from '../submissions.jobs.ts';
 
@@ -181,7 +182,7 @@ function overtakeNext(meanwhile: () => Promise<unknown>): Promise<void> {
 }
 const current = (id: number) => creator.call(submissions.get, { params: { id } });
 
-test('a thumbnail that comes while the first rendition is made is the one that is shown', async () => {
+soakTest('a thumbnail that comes while the first rendition is made is the one that is shown', async () => {
   let id = 0;
   const overtaken = overtakeNext(async () => {
     await expect.poll(() => id).toBeGreaterThan(0);
@@ -193,26 +194,35 @@ test('a thumbnail that comes while the first rendition is made is the one that i
   await expect.poll(async () => colourOf(await current(id)), { timeout: 20_000 }).toBe('blue');
 });
 
-test('of two thumbnails that are made at once the later one stays, and the other leaves no files', async () => {
-  const submission = await submit();
-  const before = await filesIn(`videos/${submission.id}`);
-  const overtaken = overtakeNext(async () => {
-    await put(creator, submission.id, '#f00');
-    await until(creator.fetch, submission.id, (it) => it.thumbnail !== submission.thumbnail, 'the later one');
-  });
-  await put(creator, submission.id, '#00f');
-  await overtaken;
-  const later = await current(submission.id);
-  const atWork = async () => {
-    const { rows } = await sql`select from pgboss.job where name in ('video-thumbnails', 'video-files-remove')
+soakTest(
+  'of two thumbnails that are made at once the later one stays, and the other leaves no files',
+  async () => {
+    const submission = await submit();
+    const before = await filesIn(`videos/${submission.id}`);
+    const overtaken = overtakeNext(async () => {
+      await put(creator, submission.id, '#f00');
+      await until(
+        creator.fetch,
+        submission.id,
+        (it) => it.thumbnail !== submission.thumbnail,
+        'the later one',
+      );
+    });
+    await put(creator, submission.id, '#00f');
+    await overtaken;
+    const later = await current(submission.id);
+    const atWork = async () => {
+      const { rows } =
+        await sql`select from pgboss.job where name in ('video-thumbnails', 'video-files-remove')
       and state < 'completed' and start_after <= now()`.execute(site.ctx.db);
-    return rows.length;
-  };
-  await expect.poll(atWork, { timeout: 20_000 }).toBe(0);
-  expect(await current(submission.id)).toMatchObject({ thumbnail: later.thumbnail });
-  expect(await removeNow(submission.id)).toBe(2);
-  expect(await filesIn(`videos/${submission.id}`)).toHaveLength(before.length);
-});
+      return rows.length;
+    };
+    await expect.poll(atWork, { timeout: 20_000 }).toBe(0);
+    expect(await current(submission.id)).toMatchObject({ thumbnail: later.thumbnail });
+    expect(await removeNow(submission.id)).toBe(2);
+    expect(await filesIn(`videos/${submission.id}`)).toHaveLength(before.length);
+  },
+);
 
 test('a creator changes the thumbnail of an approved one at once', async () => {
   await setEditReview(false);
@@ -222,7 +232,7 @@ test('a creator changes the thumbnail of an approved one at once', async () => {
   expect([answer.status, await answer.json()]).toMatchObject([200, { editedAt: expect.any(String) }]);
 });
 
-test('what was approved while the picture came in keeps the one that was reviewed', async () => {
+soakTest('what was approved while the picture came in keeps the one that was reviewed', async () => {
   await setEditReview(true);
   const submission = await submit();
   const write = site.ctx.storage.write.bind(site.ctx.storage);

@@ -3,6 +3,7 @@ import { community } from '#contract/community/community.ts';
 import { comments } from '#contract/comments/comments.ts';
 import { startTestSite, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
+import { soakTest } from '#server/testing/soak.ts';
 import { addressGroup, createRateLimits, networkOf, type RateLimits } from './rate-limits.ts';
 
 describe('an address as limits count it', () => {
@@ -139,7 +140,7 @@ async function likesFrom(site: TestSite, addresses: (n: number) => string): Prom
   return answers.length - rejected.length;
 }
 
-test('every call that counts people draws from the one bucket of their address', async () => {
+soakTest('every call that counts people draws from the one bucket of their address', async () => {
   const site = await startStillSite();
   const id = await addVideo(site.ctx);
   const member = await site.signUp();
@@ -171,7 +172,7 @@ describe('guests without a cookie', () => {
     expect(await likesFrom(await startStillSite(), many)).toBeLessThanOrEqual(LIMITED);
   });
 
-  test('are told apart by X-Forwarded-For where a proxy is trusted, IPv6 by /64', async () => {
+  soakTest('are told apart by X-Forwarded-For where a proxy is trusted, IPv6 by /64', async () => {
     const site = await startStillSite({ TRUST_PROXY: '1' });
     expect(await likesFrom(site, many)).toBe(310);
     expect(await likesFrom(site, manyNetworks)).toBe(310);

@@ -6,6 +6,7 @@ import { transact } from '#server/app/database/database.ts';
 import { startTestSite, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
 import { untilWaiting } from '#server/testing/waiting.ts';
+import { soakTest } from '#server/testing/soak.ts';
 
 let site: TestSite;
 beforeAll(async () => {
@@ -54,7 +55,7 @@ test('an account that is deleted while it posts has no session any more', async 
   expect(answers).toEqual(calls.map(() => [401, 'SESSION_ENDED']));
 });
 
-test('whatever the order of locks, no one is answered 500', async () => {
+soakTest('whatever the order of locks, no one is answered 500', async () => {
   const statuses = new Set<number>();
   for (let round = 0; round < 4; round += 1) {
     const id = await addVideo(site.ctx);

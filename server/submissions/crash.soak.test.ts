@@ -8,7 +8,6 @@ import type { Submission } from '#contract/submissions/submissions.ts';
 import { makeLargeVideo, makeRecording } from '#server/testing/video-files.ts';
 import { killAll, spawnSite, type SiteProcess } from '#server/testing/process.ts';
 import type { Fetch } from '#server/testing/site.ts';
-import { soakTest } from '#server/testing/soak.ts';
 import { until, upload } from '#server/testing/uploads.ts';
 
 let dir: string;
@@ -119,7 +118,7 @@ describe('kill -9', () => {
     expect(await second.end()).toBe(0);
   });
 
-  soakTest('in the middle of encoding: the next start finishes', { timeout: 240_000 }, async () => {
+  test('in the middle of encoding: the next start finishes', { timeout: 240_000 }, async () => {
     const recording = await makeRecording(dir, 'recording.webm', {
       width: 854,
       height: 480,

@@ -202,16 +202,6 @@ test('forgot, mail, reset, signed in', async ({ page, site }) => {
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
 });
 
-test('own comments go on beyond the first page @soak', async ({ page, site, signIn }) => {
-  const { id: userId } = await signIn();
-  await site.addComments({ userId, videoId: await site.addVideo(), count: 53 });
-  await page.goto('/profile');
-  const mine = page.locator('section', { has: page.getByRole('heading', { name: 'My comments' }) });
-  await expect(mine.getByText(/^Comment \d+$/)).toHaveCount(50);
-  await mine.getByRole('button', { name: 'Load more' }).click();
-  await expect(mine.getByText(/^Comment \d+$/)).toHaveCount(53);
-});
-
 test('a change of the token in another tab changes this one @soak', async ({ page, context, site }) => {
   const { token: session } = await site.signUp('LOGIN_USER', 'eva');
   await page.goto('/');
@@ -241,47 +231,6 @@ test('the way back from the identity provider: token, error, nothing @soak', asy
   await expect(page.getByText('There is already an account with this email address.')).toBeVisible();
   await page.goto('/oauth-callback');
   await expect(page).toHaveURL('/login');
-});
-
-test('change the email, confirm it; ask for an upgrade; an admin grants it; the floating button appears', async ({
-  page,
-  browser,
-  site,
-  signIn,
-}) => {
-  await signIn('LOGIN_USER', 'gus');
-  await page.goto('/settings');
-  await expect(page.getByText('LOGIN_USER')).toBeVisible();
-  await page.getByLabel('Email').fill('gus.new@example.org');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('Saved', exact)).toBeVisible();
-  await expect(page.getByText('Email not confirmed')).toBeVisible();
-  await page.goto(pathIn(await site.mailTo('gus.new@example.org', '^Confirm'), 'verify-email'));
-  await page.getByRole('button', { name: 'Confirm email address' }).click();
-  await expect(page.getByText('gus.new@example.org is confirmed')).toBeVisible();
-  await page.goto('/settings');
-  await expect(page.getByText('Email confirmed')).toBeVisible();
-  await page.getByLabel('What would you like to show?').fill('Sunsets');
-  await page.getByRole('button', { name: 'Request Creator Upgrade' }).click();
-  await expect(page.getByText('Upgrade requested')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Request Creator Upgrade' })).toBeDisabled();
-
-  const admin = await site.signUp('GLOBAL_ADMIN', 'boss');
-  const dashboard = await browser.newPage({ baseURL: site.url });
-  await dashboard.addInitScript((value) => localStorage.setItem('vh_token', value), admin.token);
-  await dashboard.goto('/admin');
-  await dashboard.getByRole('tab', { name: 'People' }).click();
-  await expect(dashboard.getByText('Sunsets')).toBeVisible();
-  await dashboard.getByRole('button', { name: 'Grant' }).click();
-  await expect(dashboard.getByText('No upgrade requests.')).toBeVisible();
-  await dashboard.close();
-
-  await site.mailTo('gus.new@example.org', 'creator on LLL');
-  await page.goto('/');
-  await expect(page.getByRole('button', { name: 'Upload or record a video' })).toBeVisible();
-  await page.goto('/settings');
-  await expect(page.getByText('CONTENT_CREATOR')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Request Creator Upgrade' })).toHaveCount(0);
 });
 
 test('see where one is signed in, end it; delete the account', async ({ page, site }) => {

@@ -6,7 +6,7 @@ import { smallVideo } from './videos.ts';
 import { expect, test } from './fixture.ts';
 import { within } from './slow.ts';
 
-test('an archive from elsewhere is read, and what is chosen goes into review', async ({
+test('an archive from elsewhere is read, and what is chosen goes into review @soak', async ({
   page,
   signIn,
 }, testInfo) => {

@@ -1,6 +1,6 @@
 import { SPOKEN } from '#server/testing/video-files.ts';
 import { hasRecognizer } from '#server/testing/speech/recognizer.ts';
-import { publishVideo, smallVideo } from './videos.ts';
+import { publishVideo } from './videos.ts';
 import { expect, test, type Page } from './fixture.ts';
 import { within } from './slow.ts';
 
@@ -193,43 +193,7 @@ test('captions are written by keys alone, kept as a draft, and published', async
   await expect(page.getByLabel('Line 1')).toHaveValue('Grüße');
 });
 
-test('a file of captions goes along with its video, and waits for nothing else @soak', async ({
-  page,
-  site,
-  signIn,
-  request,
-}) => {
-  test.setTimeout(within(90_000));
-  const creator = await signIn('CONTENT_CREATOR');
-  await page.goto('/');
-  await page.getByRole('button', { name: 'Upload or record a video' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Upload or record a video' });
-  await dialog
-    .locator('input[type=file]')
-    .first()
-    .setInputFiles(await smallVideo());
-  await dialog.getByLabel('Title').fill('With its words');
-  const choose = (text: string) =>
-    dialog
-      .getByLabel('Captions file')
-      .setInputFiles({ name: 'words.vtt', mimeType: 'text/vtt', buffer: Buffer.from(text) });
-  await choose(`WEBVTT\n\n${'x'.repeat(1_100_000)}`);
-  await expect(dialog.getByText('This file is larger than 1 MB.')).toBeVisible();
-  await choose('WEBVTT\n\n00:00.000 --> 00:00.900\nGuten Tag\n');
-  await dialog.getByLabel('Caption language').selectOption('de');
-  await dialog.getByRole('button', { name: 'Submit for review' }).click();
-  await expect(page.getByText('Your video has been submitted for review.')).toBeVisible();
-  const headers = { authorization: `Bearer ${creator.token}` };
-  const mine = async () =>
-    (await (await request.get(`${site.url}/api/submissions/mine`, { headers })).json()) as { id: number }[];
-  const tracks = async () => {
-    const [video] = await mine();
-    return (await request.get(`${site.url}/api/submissions/${video?.id}/captions`, { headers })).text();
-  };
-  await expect.poll(tracks).toContain('"language":"de"');
-});
-
-test('a machine writes the captions down, and a person publishes them', async ({
+test('a machine writes the captions down, and a person publishes them @soak', async ({
   page,
   request,
   site,

@@ -254,7 +254,7 @@ test('what a visitor reports is hidden by an admin, and brought back', async ({
   await visitor.close();
 });
 
-test('an admin hides in place, suspends with a reason that is mailed, and takes both back', async ({
+test('an admin hides in place, suspends with a reason that is mailed, and takes both back @soak', async ({
   page,
   site,
   signIn,

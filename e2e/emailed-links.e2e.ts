@@ -19,7 +19,7 @@ test.describe('an emailed link that no longer works', () => {
   });
 });
 
-test('opening the links of any email changes nothing', async ({ page, browser, site }) => {
+test('opening the links of any email changes nothing @soak', async ({ page, browser, site }) => {
   const headers = { authorization: `Bearer ${(await site.signUp('LOGIN_USER', 'otto')).token}` };
   await page.request.post('/api/auth/forgot-password', { data: { email: 'otto@example.org' } });
   const comments = `/api/videos/${await site.addVideo()}/comments`;

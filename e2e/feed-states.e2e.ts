@@ -12,7 +12,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 test.describe('without a connection', () => {
   test.use({ allowedErrors: [/404|Failed to load resource|ERR_/] });
 
-  test('videos at hand go on, the rest waits; one that was taken down ends kindly', async ({
+  test('videos at hand go on, the rest waits; one that was taken down ends kindly @soak', async ({
     page,
     context,
     site,

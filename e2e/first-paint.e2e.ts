@@ -82,7 +82,7 @@ test.describe('a guest sees the same before and after the scripts', () => {
 const SOAK = process.env['SOAK'] === '1';
 const WIDTHS = SOAK ? [320, 390, 844, 1440] : [390, 1440];
 
-test('nothing moves for a member when the scripts take a page over', async ({ page, site, signIn }) => {
+test('nothing moves for a member when the scripts take a page over @soak', async ({ page, site, signIn }) => {
   await signIn();
   await page.addInitScript(() => {
     const moved: string[] = Object.assign(window, { moved: [] }).moved;
@@ -165,7 +165,7 @@ test('what a member presses before the scripts have come is done as that member 
   expect(await page.evaluate(() => localStorage.getItem('guestCart'))).toBeNull();
 });
 
-test('a link leaves nothing behind that was pressed before, and leads on without scripts', async ({
+test('a link leaves nothing behind that was pressed before, and leads on without scripts @soak', async ({
   page,
 }) => {
   const releaseScripts = await holdScripts(page);

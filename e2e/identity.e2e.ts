@@ -15,7 +15,7 @@ const test = base.extend<{ provider: IdentityStandin & { port: number } }>({
     }),
 });
 
-test('sign in by the identity provider; cancel; be told to sign in with the password first', async ({
+test('sign in by the identity provider; cancel; be told to sign in with the password first @soak', async ({
   page,
   context,
   site,

@@ -86,7 +86,7 @@ test('every string goes into every field, and whole into the feed', async ({ pag
   for (const { video } of all) expect(urls).toContain(`/video/${video}`);
 });
 
-test('the head of every page holds each string as text: title, meta, structured data, first answers', async ({
+test('the head of every page holds each string as text: title, meta, structured data, first answers @soak', async ({
   page,
 }) => {
   test.setTimeout(within(300_000));
@@ -148,7 +148,7 @@ function addressesWith(text: string): string[] {
   return [`/videos?q=${words}`, `/login?error=${words}`, `/creators/${words}`, `/${words}`];
 }
 
-test('what the server writes for an address holds each string as text', async ({ page, request }) => {
+test('what the server writes for an address holds each string as text @soak', async ({ page, request }) => {
   await page.goto('/about/counting');
   const readByRequest = async (address: string) =>
     await readHead(page, address, await (await request.get(address)).text());
@@ -193,7 +193,10 @@ test('every string on its own pages: video, creator, product, order, profile', a
   expect(happened).toEqual([]);
 });
 
-test('all of them in the lists that show them, to visitors and to admins', async ({ page, request }) => {
+test('all of them in the lists that show them, to visitors and to admins @soak', async ({
+  page,
+  request,
+}) => {
   test.setTimeout(within(300_000));
   await page.addInitScript(prepare);
   const happened = watch(page);

@@ -25,7 +25,7 @@ const expectNoSideways = async (page: Page) =>
 
 // each of the two kinds in one language, the other in `npm run soak`
 for (const [language, visitors, creators] of [
-  ['de', ' @soak', ''],
+  ['de', ' @soak', ' @soak'],
   ['ar', '', ' @soak'],
 ] as const) {
   const text = translator(language);
@@ -113,7 +113,7 @@ for (const [language, visitors, creators] of [
   });
 }
 
-test('the account’s language is chosen in its menu, and followed where somebody signs in', async ({
+test('the account’s language is chosen in its menu, and followed where somebody signs in @soak', async ({
   page,
   browser,
   site,

@@ -1,11 +1,14 @@
-import { readFile } from 'node:fs/promises';
 import { expect, test } from './fixture.ts';
-import { within } from './slow.ts';
 
 // a site of its own for its settings: of ten sign-ups an hour from this machine eight are free
 test.use({ settings: { RATE_LIMIT: 'on', LIMITS: 'signUpsPerAddress=10' } });
 
-test('an administrator lets in who asks, and members invite', async ({ page, browser, site, signIn }) => {
+test('an administrator lets in who asks, and members invite @soak', async ({
+  page,
+  browser,
+  site,
+  signIn,
+}) => {
   await signIn('GLOBAL_ADMIN');
   await page.goto('/admin?tab=settings');
   await page.getByRole('tab', { name: 'Community' }).click();
@@ -53,42 +56,6 @@ test('an administrator lets in who asks, and members invite', async ({ page, bro
   await expect(friend.getByRole('button', { name: 'Account menu' })).toBeVisible();
   await page.reload();
   await expect(page.getByText('Invited by wanda').first()).toBeVisible();
-});
-
-test.describe('data of a member', () => {
-  test.use({ allowedErrors: [/status of 422/] });
-
-  test('a member takes all their data along, and brings it in', async ({ page, request, signIn }) => {
-    const { token } = await signIn('LOGIN_USER');
-    const setName = async (displayName: string | null) => {
-      const headers = { authorization: `Bearer ${token}` };
-      expect((await request.put('/api/me', { headers, data: { displayName } })).ok()).toBe(true);
-    };
-    await setName('Rosa Winter');
-    await page.goto('/settings');
-    await page.getByRole('button', { name: 'Export my data' }).click();
-    const ready = page.getByRole('button', { name: 'Download', exact: true });
-    await expect(ready).toBeVisible({ timeout: within(60_000) });
-    const download = page.waitForEvent('download');
-    await ready.click();
-    const file = await (await download).path();
-
-    // what is empty is filled in
-    await setName(null);
-    const input = page.getByLabel('Import from an export');
-    await input.setInputFiles({
-      name: 'export.zip',
-      mimeType: 'application/zip',
-      buffer: await readFile(file),
-    });
-    await expect(page.getByText('Imported: 0 clips, display name')).toBeVisible({ timeout: within(60_000) });
-    // and a file that isn't an export is reported
-    const buffer = Buffer.from('PK, and nothing else');
-    await input.setInputFiles({ name: 'export.zip', mimeType: 'application/zip', buffer });
-    await expect(page.getByText("This file is damaged or isn't a ZIP file.")).toBeVisible({
-      timeout: within(60_000),
-    });
-  });
 });
 
 test.describe('when very many sign up', () => {

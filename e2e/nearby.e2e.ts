@@ -4,8 +4,6 @@ import { map, pixelsOf } from './map-pixels.ts';
 // it counts what was filmed somewhere
 test.use({ server: 'nearby' });
 
-const RESTRICTED = 'Location-based features are only available to administrators.';
-
 test('an admin sees where videos were filmed, in a list and on a map', async ({ page, site, signIn }) => {
   await site.addVideo({
     title: 'Canal at noon',
@@ -124,14 +122,4 @@ test.describe('who may', () => {
     await page.goto('/nearby');
     await expect(page.getByText('Failed to fetch user videos')).toBeVisible();
   });
-});
-
-test('others are told why, and led home; guests to the login', async ({ page, signIn }) => {
-  await page.goto('/nearby');
-  await expect(page).toHaveURL('/login');
-  await signIn('CONTENT_CREATOR');
-  await page.goto('/nearby');
-  await expect(page.getByText(RESTRICTED)).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Return to Home' })).toBeVisible();
-  await expect(page).toHaveURL('/');
 });

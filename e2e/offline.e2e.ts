@@ -91,7 +91,7 @@ test('a kept video plays without a network, with seeking, and goes with the sess
   await expect.poll(() => namesIn(page)).not.toContain(`kept-${id}`);
 });
 
-test('what a member kept goes with the session, also one that was ended elsewhere or in a page without the worker', async ({
+test('what a member kept goes with the session, also one that was ended elsewhere or in a page without the worker @soak', async ({
   page,
   site,
   signIn,

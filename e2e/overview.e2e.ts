@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from './fixture.ts';
 
-test('the overview tells each day to pointer and keys, and leads to what is new', async ({
+test('the overview tells each day to pointer and keys, and leads to what is new @soak', async ({
   page,
   signIn,
   site,

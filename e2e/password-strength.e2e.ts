@@ -1,6 +1,6 @@
 import { expect, test } from './fixture.ts';
 
-test('a new password is judged while it is typed, by what is fetched only then, and no one is stopped', async ({
+test('a new password is judged while it is typed, by what is fetched only then, and no one is stopped @soak', async ({
   page,
 }) => {
   const fetched: string[] = [];

@@ -13,7 +13,7 @@ async function openAs(page: Page, url: string, token: string): Promise<Page> {
   return context.newPage();
 }
 
-test('two members: a mention is completed and leads to its person; a block parts them, and is undone in the settings', async ({
+test('two members: a mention is completed and leads to its person; a block hides what the other wrote', async ({
   page,
   site,
   signIn,
@@ -54,60 +54,5 @@ test('two members: a mention is completed and leads to its person; a block parts
   await expect(page.getByText(`${ben.username} is blocked`)).toBeVisible();
   await expect(page.getByText('Nothing nice')).toHaveCount(0);
   await expect(page.getByText('Blocked', { exact: true })).toBeVisible();
-  await other.reload();
-  await expect(other.getByText('Blocked', { exact: true })).toBeVisible();
-  await expect(other.getByText('What do you say?')).toHaveCount(0);
-
-  await page.goto('/settings');
-  await page.getByRole('button', { name: `Unblock ${ben.username}` }).click();
-  await expect(page.getByRole('button', { name: `Unblock ${ben.username}` })).toHaveCount(0);
-  await page.getByLabel('Word to mute').fill('nice');
-  await page.getByRole('button', { name: 'Mute word' }).click();
-  await expect(page.getByRole('button', { name: 'Unmute nice' })).toBeVisible();
-  await page.goto(`/video/${id}`);
-  await expect(page.getByText('What do you say?')).toBeVisible();
-  await expect(page.getByText('Nothing nice')).toHaveCount(0);
-  await page.goto('/settings');
-  await page.getByRole('button', { name: 'Unmute nice' }).click();
-  await expect(page.getByRole('button', { name: 'Unmute nice' })).toHaveCount(0);
-  await page.goto(`/video/${id}`);
-  await expect(page.getByText('Nothing nice')).toBeVisible();
   await other.context().close();
-});
-
-test('a guest finds the replies to their comments on any video, and a creator is followed from a card', async ({
-  page,
-  site,
-}) => {
-  const creator = await site.signUp('CONTENT_CREATOR');
-  const id = await site.addVideo({ title: 'Asked about', uploader_id: creator.id });
-  const elsewhere = await site.addVideo({ title: 'Another clip' });
-  await page.goto(`/video/${id}`);
-  await page.getByLabel('Write a comment').fill('Where is this?');
-  await page.getByRole('button', { name: 'Post comment' }).click();
-  await expect(page.getByText('Comment posted')).toBeVisible();
-  const other = await openAs(page, site.url, creator.token);
-  await other.goto(`/video/${id}`);
-  await other.getByRole('button', { name: 'Reply', exact: true }).click();
-  await other.getByRole('textbox', { name: /^Reply to/ }).fill('In Porto');
-  await other.getByRole('button', { name: 'Post reply' }).click();
-  await expect(other.getByText('Reply posted')).toBeVisible();
-
-  await page.goto(`/video/${elsewhere}`);
-  await page.getByRole('button', { name: 'Replies to you (1)' }).click();
-  await page.getByRole('link', { name: 'In Porto' }).click();
-  await expect(page.locator('[aria-current="true"]').filter({ hasText: 'In Porto' })).toBeInViewport();
-
-  const member = await site.signUp();
-  const fan = await openAs(page, site.url, member.token);
-  await fan.goto('/videos');
-  const card = fan.getByRole('article').filter({ hasText: 'Asked about' });
-  await card.hover();
-  await card.getByRole('button', { name: 'More options for Asked about' }).click();
-  const followed = fan.waitForResponse((answer) => answer.request().method() === 'POST' && answer.ok());
-  await fan.getByRole('menuitem', { name: `Follow ${creator.username}` }).click();
-  await followed;
-  await fan.goto(`/creators/${creator.username}`);
-  await expect(fan.getByText('1 follower', { exact: true })).toBeVisible();
-  for (const each of [other, fan]) await each.context().close();
 });

@@ -282,7 +282,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('at its end a video offers the next one, which comes by itself where that is wanted', async ({
+test('at its end a video offers the next one, which comes by itself where that is wanted @soak', async ({
   page,
   site,
   request,

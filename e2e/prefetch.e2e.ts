@@ -21,7 +21,7 @@ async function openHome(page: Page): Promise<void> {
   await code;
 }
 
-test('scrolling brings the code of a video’s page, a link that is pointed at all of it, unless data is to be saved', async ({
+test('scrolling brings the code of a video’s page, a link that is pointed at all of it, unless data is to be saved @soak', async ({
   page,
   context,
   site,

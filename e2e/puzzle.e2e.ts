@@ -146,7 +146,7 @@ test.describe('on a phone', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   });
 
-  test('a real finger turns a piece and swipes it', async ({ page }) => {
+  test('a real finger turns a piece and swipes it @soak', async ({ page }) => {
     await open(page, `/?seed=${SEED}`);
     const box = await game(page)
       .getByRole('img', { name: /^Board/ })

@@ -10,7 +10,7 @@ async function pinSize(page: Page) {
   return await pin.boundingBox();
 }
 
-test('a place on the map is large enough for a finger', async ({ page, site, signIn }) => {
+test('a place on the map is large enough for a finger @soak', async ({ page, site, signIn }) => {
   const { id } = await signIn('GLOBAL_ADMIN');
   await site.addVideo({ title: 'Filmed in Miami', uploader_id: id, ...location });
   await page.goto('/nearby');

@@ -39,7 +39,7 @@ const goesOn = (video: Locator, after: number) =>
     )
     .toBe(true);
 
-test('a video that was replaced while its page was open goes on from where it lies, at the same second', async ({
+test('a video that was replaced while its page was open goes on from where it lies, at the same second @soak', async ({
   page,
   context,
   site,

@@ -129,7 +129,7 @@ test.describe('a rejection that does not get through', () => {
   });
 });
 
-test('a moment that is in the way is named, reaches the creator by mail and profile, and is played there', async ({
+test('a moment that is in the way is named, reaches the creator by mail and profile, and is played there @soak', async ({
   page,
   site,
   request,

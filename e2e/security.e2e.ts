@@ -77,7 +77,7 @@ test('a passkey is added, named, signs in among the suggestions and by its butto
   await expect(page.getByText('Passkey removed · Old phone')).toBeVisible();
 });
 
-test('two-factor is switched on, asked for at sign-in and before what counts, and switched off', async ({
+test('two-factor is switched on, asked for at sign-in and before what counts, and switched off @soak', async ({
   page,
   site,
 }) => {

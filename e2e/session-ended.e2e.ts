@@ -34,7 +34,7 @@ test('a session that ends during an upload is renewed in place, and the upload g
   await expect(page.getByText('Thank you! We’ve got your video.')).toBeVisible();
 });
 
-test('another file for a rejected video outlives the session and the page it was chosen on', async ({
+test('another file for a rejected video outlives the session and the page it was chosen on @soak', async ({
   page,
   site,
   signIn,

@@ -125,7 +125,7 @@ test.describe('categories', () => {
   // two of the same name are refused
   test.use({ allowedErrors: [/400 \(Bad Request\) .*settings\/categories/] });
 
-  test('an owner names, orders, adds and removes categories, and videos follow', async ({
+  test('an owner names, orders, adds and removes categories, and videos follow @soak', async ({
     page,
     browser,
     site,

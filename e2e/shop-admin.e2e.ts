@@ -1,7 +1,6 @@
 import sharp from 'sharp';
 import type { Locator } from '@playwright/test';
-import { readFile } from 'node:fs/promises';
-import { addToCart, expect, fillShipping, openPayment, placeOrder, test, type Page } from './shopping.ts';
+import { addToCart, expect, fillShipping, placeOrder, test } from './shopping.ts';
 
 test("an admin sends an order on its way, and the buyer's mail arrives", async ({
   page,
@@ -95,27 +94,6 @@ test.describe('the desk', () => {
   });
 });
 
-test('an admin adds a product and hides it @soak', async ({ page, signIn }) => {
-  await signIn('GLOBAL_ADMIN');
-  await page.goto('/admin-orders');
-  await page.getByRole('tab', { name: 'Products' }).click();
-  await page.getByRole('button', { name: 'Add product' }).click();
-  await page.getByLabel('Name').fill('Sunset Round');
-  await page.getByLabel('Price (USD)').fill('49.5');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('row', { name: /Sunset Round/ })).toContainText('$49.50');
-  await page.goto('/shop');
-  await page.getByRole('link', { name: 'Sunset Round' }).click();
-  await expect(page.getByRole('heading', { name: 'Sunset Round' })).toBeVisible();
-  await page.goto('/admin-orders');
-  await page.getByRole('tab', { name: 'Products' }).click();
-  await page.getByRole('button', { name: 'Hide Sunset Round' }).click();
-  await expect(page.getByRole('row', { name: /Sunset Round/ })).toContainText('Hidden');
-  await page.goto('/shop');
-  await expect(page.getByRole('link', { name: 'Orange Vibes' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Sunset Round' })).toBeHidden();
-});
-
 const photo = (background: string) =>
   sharp({ create: { width: 1600, height: 1200, channels: 3, background } })
     .jpeg()
@@ -132,7 +110,7 @@ const colourOf = (image: Locator) =>
     return red > blue ? 'red' : 'blue';
   });
 
-test('an admin adds a product with two uploaded pictures; a guest sees it in the shop', async ({
+test('an admin adds a product with two uploaded pictures; a guest sees it in the shop @soak', async ({
   page,
   signIn,
   browser,
@@ -179,93 +157,4 @@ test('an admin adds a product with two uploaded pictures; a guest sees it in the
   await guest.getByRole('button', { name: 'View 2' }).click();
   await expect.poll(() => colourOf(guest.getByRole('img', { name: 'Red, from the side' }))).toBe('red');
   await guest.context().close();
-});
-
-/** A guest's purchase of one pair, in this page; its number. */
-async function buy(page: Page, name: string, buyer: string): Promise<string> {
-  await addToCart(page, name);
-  await page.goto('/cart');
-  await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
-  for (const label of ['Address', 'City', 'State', 'ZIP Code'])
-    await page.getByLabel(label, { exact: true }).fill('Somewhere');
-  await page.getByLabel('Full Name', { exact: true }).fill(buyer);
-  await openPayment(page);
-  await page.getByRole('button', { name: /^Pay \$/ }).click();
-  await expect(page.getByRole('heading', { name: 'Order Confirmed!' })).toBeVisible();
-  return /\d+$/.exec(page.url())?.[0] ?? '';
-}
-
-test.describe('two admins', () => {
-  test.use({ allowedErrors: [[/status of 409/], { option: true }] as never });
-
-  test('an admin searches, filters, exports, is told of a colleague who was quicker, and cancels with the money given back', async ({
-    page,
-    signIn,
-    browser,
-    site,
-    mailbox,
-    paypal,
-  }) => {
-    const guest = await (await browser.newContext({ baseURL: site.url })).newPage();
-    const formula = await buy(guest, 'Orange Vibes', '=Zelda()');
-    const other = await buy(guest, 'Premium Black', 'Quentin Queue');
-    const { token } = await signIn('GLOBAL_ADMIN');
-    // an event stream stays open as long as the page
-    await page.route('**/api/me/events', (route) => route.fulfill({ status: 204 }));
-    await page.goto('/admin-orders');
-    const cards = page.getByRole('article');
-    await page.getByLabel('Search orders').fill('zelda');
-    await expect(cards).toHaveCount(1);
-    await expect(cards.getByRole('heading', { name: `Order #${formula}` })).toBeVisible();
-    const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Export CSV' }).click();
-    const csv = await readFile(await (await download).path(), 'utf8');
-    expect(csv.trim().split('\r\n')).toHaveLength(2);
-    expect(csv).toContain("'=Zelda()");
-    await page.getByLabel('Search orders').fill('nobody at all');
-    await expect(page.getByText('No orders found')).toBeVisible();
-    await page.getByLabel('Search orders').fill('');
-    await expect(cards.filter({ hasText: `Order #${other}` })).toBeVisible();
-    await page.getByLabel('Status').selectOption('SHIPPED');
-    await expect(cards.filter({ hasText: `Order #${other}` })).toHaveCount(0);
-    await page.getByLabel('Status').selectOption('PAID');
-
-    // a colleague is quicker
-    const card = cards.filter({ hasText: `Order #${other}` });
-    await expect(card.getByRole('button', { name: 'Mark as Processing' })).toBeVisible();
-    // a list still loading would show it
-    await page.waitForLoadState('networkidle');
-    const moved = await fetch(`${site.url}/api/orders/${other}/status`, {
-      method: 'PUT',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-      body: '{"status":"PROCESSING"}',
-    });
-    expect(moved.status).toBe(200);
-    await card.getByRole('button', { name: 'Mark as Processing' }).click();
-    const alert = page.getByRole('alert').filter({ hasText: 'Failed to update order status' });
-    await expect(alert).toContainText('This order is PROCESSING and cannot become PROCESSING.');
-    await page.getByLabel('Status').selectOption('');
-    await expect(card.getByText('PROCESSING', { exact: true })).toBeVisible();
-
-    await card.getByRole('button', { name: 'Cancel order' }).click();
-    const question = page.getByRole('dialog', { name: `Cancel order #${other}?` });
-    await expect(question).toContainText('$69.99 will be refunded to the buyer');
-    paypal.switches.status = 500;
-    await question.getByRole('button', { name: 'Cancel order' }).click();
-    await expect(page.getByText('Cancellation in progress')).toBeVisible();
-    await expect(card.getByRole('status')).toContainText('The refund is pending');
-    await expect(card.getByRole('button', { name: 'Mark as Shipped' })).toHaveCount(0);
-    paypal.switches.status = null;
-    await card.getByRole('button', { name: 'Cancel order' }).click();
-    await question.getByRole('button', { name: 'Cancel order' }).click();
-    await expect(card.getByText('CANCELLED', { exact: true })).toBeVisible();
-    await card.getByRole('button', { name: 'History' }).click();
-    await expect(card.getByText('Cancelled and refunded.')).toBeVisible();
-    expect([...paypal.orders.values()].at(-1)?.capture?.status).toBe('REFUNDED');
-    const mail = await mailbox.find('buyer@example.org', `Your order ${other} was cancelled`);
-    expect(mail.text).toContain('We refunded $69.99 to your original payment method.');
-    await guest.reload();
-    await expect(guest.getByText('This order was cancelled. Your payment was refunded.')).toBeVisible();
-    await guest.context().close();
-  });
 });

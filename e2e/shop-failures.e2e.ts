@@ -82,7 +82,7 @@ test('the provider goes down after the approval: the order is shown as PENDING @
   await expect(page.getByText('still confirming your payment')).toBeVisible();
 });
 
-test('paid, and the order cannot be saved: said with the transaction id, and the cart stays', async ({
+test('paid, and the order cannot be saved: said with the transaction id, and the cart stays @soak', async ({
   page,
   paypal,
 }) => {
@@ -106,7 +106,7 @@ test('paid, and the order cannot be saved: said with the transaction id, and the
   await expect(page.getByText('Items (1)')).toBeVisible();
 });
 
-test('a price that changed is said: since it was put in, and since the total was shown', async ({
+test('a price that changed is said: since it was put in, and since the total was shown @soak', async ({
   page,
   site,
 }) => {

@@ -6,7 +6,7 @@ import { within } from './slow.ts';
 
 const bearer = ({ token }: Person) => ({ authorization: `Bearer ${token}` });
 
-test('a video from its upload to its numbers: unlisted, edited, planned, with another video', async ({
+test('a video from its upload to its numbers: unlisted, edited, planned, with another video @soak', async ({
   page,
   site,
   signIn,
@@ -80,7 +80,13 @@ test('a video from its upload to its numbers: unlisted, edited, planned, with an
   await expect(row.getByText('The new video is pending review')).toHaveCount(0, { timeout: within(30_000) });
 });
 
-test('how far people watch draws a curve once ten have', async ({ page, site, signIn, browser, request }) => {
+test('how far people watch draws a curve once ten have @soak', async ({
+  page,
+  site,
+  signIn,
+  browser,
+  request,
+}) => {
   test.setTimeout(within(60_000));
   const creator = await signIn('CONTENT_CREATOR');
   const admin = await site.signUp('GLOBAL_ADMIN');

@@ -299,7 +299,7 @@ test.describe('the camera', () => {
   test.describe('on a phone', () => {
     test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-    test('fills the screen, counts down, and goes on to the words once its recording is chosen', async ({
+    test('fills the screen, counts down, and goes on to the words once its recording is chosen @soak', async ({
       page,
       signIn,
     }) => {

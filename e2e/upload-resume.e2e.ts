@@ -137,7 +137,7 @@ async function standInForSync(page: Page) {
   };
 }
 
-test('where the worker is there, a large file goes on when its tab is closed', async ({
+test('where the worker is there, a large file goes on when its tab is closed @soak', async ({
   page,
   context,
   site,
@@ -175,7 +175,7 @@ test('where the worker is there, a large file goes on when its tab is closed', a
   await proxy.close();
 });
 
-test('a small file whose answer gets lost is sent again and received once', async ({
+test('a small file whose answer gets lost is sent again and received once @soak', async ({
   page,
   site,
   signIn,

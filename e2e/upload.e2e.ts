@@ -119,7 +119,7 @@ async function playFor(page: Page): Promise<string> {
   return await player.evaluate((video: HTMLVideoElement) => video.currentSrc);
 }
 
-test('a file goes up with everything that was typed, and shows its way on the profile', async ({
+test('a file goes up with everything that was typed, and shows its way on the profile @soak', async ({
   page,
   signIn,
 }) => {

@@ -103,7 +103,7 @@ test.describe('what is not there', () => {
   });
 });
 
-test('all videos: sixty, then sixty more, and from the start again with another category', async ({
+test('all videos: sixty, then sixty more, and from the start again with another category @soak', async ({
   page,
   site,
 }) => {

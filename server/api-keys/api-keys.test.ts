@@ -66,7 +66,7 @@ test('a key past its end is 401 with words, also where guests may read', async (
     const answer = await fetch(path, { method });
     expect([answer.status, await answer.json()]).toMatchObject([
       401,
-      { code: 'KEY_ENDED', error: 'The key “My script” ended on 2026-05-01. Please make a new one.' },
+      { code: 'KEY_ENDED', error: 'The API key “My script” expired on 2026-05-01. Please create a new one.' },
     ]);
   }
   for (const nobodys of [`lllkey_${'x'.repeat(43)}`, 'lllkey_'])

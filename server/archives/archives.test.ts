@@ -247,7 +247,7 @@ soakTest(
     const refused: [Buffer, RegExp][] = [
       [over, /files in this archive overlap/],
       [(await two()).subarray(0, -30), /damaged or isn't a ZIP file/],
-      [await zip([['words.txt', 'No film']]), /no film/],
+      [await zip([['words.txt', 'No film']]), /has no videos/],
     ];
     for (const [archive, problem] of refused)
       expect(await uploadArchive(eve, archive)).toMatchObject({

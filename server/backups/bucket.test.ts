@@ -150,14 +150,14 @@ test('it is fetched whole, goes on where it was cut short, and brings nothing th
   await expect(fetchBackup(bucket, { folder: to, name: facts.name, key: undefined })).rejects.toThrow(
     'was changed in the bucket',
   );
-  await expect(readFacts(to, facts.name, undefined)).rejects.toThrow('has no backups yet');
+  await expect(readFacts(to, facts.name, undefined)).rejects.toThrow('There is no backup');
   await put(bucket, keyOf('b.jpg'), 'b.jpg');
   await fetchBackup(bucket, { folder: to, name: facts.name, key: undefined });
   expect(await readFacts(to, facts.name, undefined)).toEqual(facts);
   expect(await readFile(path.join(to, 'media/videos/1/b.jpg'), 'utf8')).toBe('b.jpg');
   await expect(
     fetchBackup(bucket, { folder: to, name: nameOf(NIGHT + DAY), key: undefined }),
-  ).rejects.toThrow('has no backups yet');
+  ).rejects.toThrow('There is no backup');
 
   // with a key nothing is fetched that it didn't vouch for
   const strict = { folder: path.join(folder, 'strict'), name: facts.name, key: 'a key that nobody guesses' };

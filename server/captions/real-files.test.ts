@@ -51,7 +51,7 @@ test('a file with cues that are shown for no time is taken without them, with a 
   expect(await answer.json()).toMatchObject({
     cues: 1,
     beginning: [{ start: 2, end: 3, text: 'Hi' }],
-    hints: [{ kind: 'dropped', text: 'Line 3: this cue ends when it begins, so it was left out.' }],
+    hints: [{ kind: 'dropped', text: 'Line 3: this cue ends when it starts, so it was skipped.' }],
   });
   const none = await importCaptions(creator.fetch, id, { file: 'WEBVTT\n\n00:01.000 --> 00:01.000\nHi\n' });
   expect([none.status, await none.json()]).toMatchObject([422, { line: 3 }]);

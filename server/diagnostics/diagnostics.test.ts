@@ -51,7 +51,7 @@ test('asks everything at once; what is away holds up its own line only', async (
     Import: 'off',
     Payments: 'ok',
   });
-  expect(lines.find(({ name }) => name === 'Mail')?.text).toBe('no answer within 0.2 s');
+  expect(lines.find(({ name }) => name === 'Mail')?.text).toBe('No response within 0.2 s');
   for (const { state, advice } of lines)
     expect(advice !== null).toBe(state === 'warning' || state === 'failed');
 });
@@ -133,7 +133,7 @@ test('counts files that nothing names and files that are not there', async () =>
   await storage.write('originals/0a1b2c3d4e5f/source', Readable.from([Buffer.from('x')]));
   ahead = 4 * 24 * 3600 * 1000;
   const { line } = await fetchReport(await site.signUp('GLOBAL_ADMIN'));
-  expect(line('Unused files')).toMatchObject({ state: 'ok', text: '1 of 1 files belong to nothing' });
+  expect(line('Unused files')).toMatchObject({ state: 'ok', text: '1 of 1 files are unused' });
   expect(line('Missing files')).toMatchObject({
     state: 'failed',
     text: expect.stringContaining('videos/1/aaaaaaaaaaaa/video.mp4'),

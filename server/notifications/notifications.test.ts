@@ -121,7 +121,7 @@ describe('what is told', () => {
     ]);
     expect((await listOf(fan)).items).toEqual([]);
     await creator.fetch(`/api/submissions/${id}/resubmit`, { method: 'POST' });
-    await expectOf(admin, 'REVIEW_WAITING', [{ title: '"Make-up" waits for review' }]);
+    await expectOf(admin, 'REVIEW_WAITING', [{ title: '"Make-up" is waiting for review' }]);
     for (const move of ['approve', 'unapprove', 'approve']) expect((await review(move)).status).toBe(200);
     await expectOf(creator, 'CLIP_APPROVED', [{ href: `/video/${id}` }]);
     await expectOf(admin, 'REVIEW_WAITING', []);
@@ -192,7 +192,7 @@ describe('the list', () => {
       error: 'Please provide notification ids, or all: true.',
     });
     expect(await (await read(ann, { ids: [] })).json()).toMatchObject({
-      fields: { ids: 'Please give a valid value for ids.' },
+      fields: { ids: 'Please enter a valid value for ids.' },
     });
     expect((await site.fetch('/api/me/notifications')).status).toBe(401);
   });

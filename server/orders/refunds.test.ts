@@ -40,7 +40,7 @@ test('all of it: the order is cancelled, also where no checkout of ours made it'
       refundedAt: expect.any(String),
       refundedAmount: order.totalAmount,
     });
-    expect((await eventsOf(order))[0]).toBe('system: The payment was refunded at the provider.');
+    expect((await eventsOf(order))[0]).toBe('system: The payment was refunded through the provider.');
   }
 });
 
@@ -54,8 +54,8 @@ test('a part: noted, off the revenue, and only the rest goes back when the order
   shop.paypal.refund(order.paypalOrderId, '5.50');
   await until(async () => (await find(order))?.refundedAmount === 15.5);
   expect(await eventsOf(order)).toEqual([
-    'system: $5.50 of the payment was refunded at the provider.',
-    'system: $10.00 of the payment was refunded at the provider.',
+    'system: $5.50 of the payment was refunded through the provider.',
+    'system: $10.00 of the payment was refunded through the provider.',
     'buyer: Paid.',
   ]);
   const csv = await (await admin.fetch('/api/orders/admin/export')).text();
@@ -79,7 +79,7 @@ test('part after part until nothing is left: the order is cancelled', async () =
   shop.paypal.refund(order.paypalOrderId, '0.99');
   await until(async () => (await find(order))?.status === 'CANCELLED');
   expect((await eventsOf(order))[0]).toBe(
-    'system: The remaining $0.99 of the payment was refunded at the provider.',
+    'system: The remaining $0.99 of the payment was refunded through the provider.',
   );
 });
 

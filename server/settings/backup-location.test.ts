@@ -64,7 +64,7 @@ test('a place where no backups can go is named, and nothing changes', async () =
     ['backupFolder', path.join(folder, 'link'), 'outside the site’s own files'],
     ['backupFolder', path.dirname(DATA_DIR), 'outside the site’s own files'],
     ['backupFolder', '/proc/lll', '/proc'],
-    ['backupFolder', path.join(folder, 'not/there'), 'There is no '],
+    ['backupFolder', path.join(folder, 'not/there'), "doesn't exist"],
   ] as const) {
     const answer = await put({ [field]: value });
     expect(answer.status, value).toBe(422);

@@ -41,7 +41,7 @@ const tryOut = (connection: ConnectionName, more: object = {}) =>
 
 test('mail goes by the new server at once, in another process too, and says what is wrong', async () => {
   const other = await startTestSite({ DATA_DIR: site.ctx.settings.DATA_DIR }, { beside: site });
-  expect(await tryOut('mail')).toMatchObject({ ok: true, message: expect.stringContaining('file') });
+  expect(await tryOut('mail')).toMatchObject({ ok: true, message: expect.stringContaining('saved in') });
   expect((await waitForMail(site.ctx, 'owner@example.org', /^A test from LLL$/)).text).toContain('settings');
   const smtp = await startSmtp();
   const unreachable = { mailHost: '127.0.0.1', mailPort: 1, mailFrom: 'Sunny <hello@sunny.example>' };
@@ -120,7 +120,7 @@ test('payments and sign-in are switched on by a whole pair, and tell what pages 
   expect(await tryOut('youtube')).toEqual({ ok: false, message: 'No key is set.' });
   expect((await put({ mapTilesUrl: 'https://x;script-src-elem/{z}' })).status).toBe(400);
   expect((await put({ mapTilesUrl: 'http://127.0.0.1:1/{z}' })).status).toBe(200);
-  expect(await tryOut('map')).toEqual({ ok: false, message: 'The address needs {x}, {y}.' });
+  expect(await tryOut('map')).toEqual({ ok: false, message: 'The address requires {x}, {y}.' });
 });
 
 test('what the environment sets is fixed, and its credentials are not shown', async () => {

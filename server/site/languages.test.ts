@@ -68,8 +68,8 @@ test('a page names its translations, and is written in its language', async () =
 });
 
 test.each([
-  ['de', 'ltr', 'de_DE', 'Clips auf einem Telefon'],
-  ['ar', 'rtl', 'ar_EG', 'مقاطع على هاتف'],
+  ['de', 'ltr', 'de_DE', 'Videos auf dem Smartphone'],
+  ['ar', 'rtl', 'ar_EG', 'فيديوهات على الهاتف'],
 ])('machines are told that it is %s, too', async (language, dir, locale, label) => {
   const site = await startTestSite();
   const read = async (path: string) => {

@@ -176,7 +176,7 @@ test('a public playlist and a series say what they are; a private one says nothi
     expect(answer.status).toBe(200);
     for (const tag of [
       `<title>${title} · LLL</title>`,
-      '<meta name="description" content="1 clip, put together by Maker.">',
+      '<meta name="description" content="1 video, curated by Maker.">',
       `<link rel="canonical" href="${HOME}${path}">`,
       `<meta property="og:title" content="${title}">`,
       `<meta property="og:image" content="${HOME}/media/videos/1/a/thumb-640.jpg">`,

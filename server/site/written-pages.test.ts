@@ -56,7 +56,7 @@ test('every public page stands in its HTML, the same to the byte for guests and 
     product: ['Orange Vibes', '$99.99'],
     creators: [person.username],
     creator: [person.username, 'Hello'],
-    playlist: ['An evening', '1 clip', `href="/video/${id}?playlist=${playlist}"`, 'Watch as a feed'],
+    playlist: ['An evening', '1 video', `href="/video/${id}?playlist=${playlist}"`, 'Watch as a feed'],
     series: ['In parts', 'First part', `href="/video/${own}"`, 'Play from the start'],
   };
   for (const name of PUBLIC_PAGES) {

@@ -17,7 +17,7 @@ export async function checkForUpdate(ctx: Context): Promise<void> {
       ? fetched
       : readFeed(fetched.text, key ? [key, ...RELEASE_KEYS] : RELEASE_KEYS, last);
   const refused = 'refused' in read ? read.refused : null;
-  if (refused) ctx.log.warn(`The feed of releases is not believed: ${inEnglish(refused)}.`, { url });
+  if (refused) ctx.log.warn(`The release feed was rejected: ${inEnglish(refused)}.`, { url });
   await saveReleaseCheck(ctx.db, {
     release: 'refused' in read ? last : read,
     checkedAt: new Date(ctx.clock.now()).toISOString(),

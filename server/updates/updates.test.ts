@@ -96,7 +96,7 @@ test('tells admins of a newer release, once it is signed', async () => {
   });
   expect(await line()).toMatchObject({
     state: 'warning',
-    text: expect.stringContaining('9.10.0 came out on 2026-11-20 and mends a security hole'),
+    text: expect.stringContaining('9.10.0 was released on 2026-11-20 and fixes a security issue'),
     advice: expect.stringContaining('https://example.org/9.10.0'),
   });
   expect(requests).toHaveLength(1);
@@ -110,9 +110,9 @@ test('believes nothing else, leaves one line, and keeps what it knows', async ()
   const another = signed(JSON.stringify({ ...RELEASE, number: 9 }));
   const changed = good.replace('9.10.0', '9.99.0');
   const refusals: [number, string, RegExp, string?][] = [
-    [200, another, /nobody signed it/],
-    [200, changed, /nobody signed it/],
-    [200, old, /older than the last one \(7, and 8 was seen\)/],
+    [200, another, /not signed by anyone/],
+    [200, changed, /not signed by anyone/],
+    [200, old, /older than the last one \(7; last seen 8\)/],
     [200, '<html>', /no feed/],
     [200, '{"release":5}', /no feed/],
     [200, `${good}${' '.repeat(20_000)}`, /larger than/],

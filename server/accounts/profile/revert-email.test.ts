@@ -124,7 +124,7 @@ test('taking back ends a password and a key the thief made, and opens a reset fo
     email: string;
     resetToken: string;
   };
-  expect(back).toEqual({ email, removed: ['the key for scripts “Script”'] });
+  expect(back).toEqual({ email, removed: ['the API key “Script”'] });
   expect([await logIn(username, 'the thiefs horse'), await logIn(username, password)]).toEqual([401, 401]);
   expect((await byKey()).status).toBe(401);
   expect((await post('reset-password', { token: resetToken, password: 'my own horse again' })).status).toBe(

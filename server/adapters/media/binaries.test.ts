@@ -27,7 +27,7 @@ it('warns of programs that came with npm, and where nothing keeps them apart', a
   vi.stubEnv('PATH', '');
   expect((await openMedia()).warnings().map(inEnglish)).toEqual([
     expect.stringMatching(
-      /^Uploads are opened with programs of 2023\/24 .*ffmpeg, .*ffprobe.*apt-get install ffmpeg/,
+      /^Uploads are processed with 2023\/24 software .*ffmpeg, .*ffprobe.*apt-get install ffmpeg/,
     ),
     expect.stringMatching(/^ffmpeg can access the network .*bubblewrap/),
   ]);

@@ -38,6 +38,6 @@ test('a email comes out as html and as text that say the same', () => {
   expect(mail.html).toContain('src="https://sun.example/a&amp;b.webp"');
   expect(mail.html).toContain('font-weight:700;font-size:16px;padding');
   expect(mail.text).toBe(
-    'Hello <script>\n\nOne\n\nTwo\nlines\n\nTotal: $9.99\n\nGo on:\nhttps://sun.example/a?b=1&c=2\n\nEnds in 1 hour.\n\n-- \nSun & Co · Look.\nhttps://sun.example\n',
+    'Hello <script>\n\nOne\n\nTwo\nlines\n\nTotal: $9.99\n\nResume:\nhttps://sun.example/a?b=1&c=2\n\nEnds in 1 hour.\n\n-- \nSun & Co · Look.\nhttps://sun.example\n',
   );
 });

@@ -119,9 +119,9 @@ describe('own videos', () => {
       title: 'Edited',
       pendingChange: { title: 'Once more' },
     });
-    await expect.poll(listNotifications).toContain('"Edited" waits for review');
+    await expect.poll(listNotifications).toContain('"Edited" is waiting for review');
     await admin.fetch(`/api/submissions/${id}/approve`, { method: 'POST' });
-    expect(await listNotifications()).not.toContain('"Once more" waits for review');
+    expect(await listNotifications()).not.toContain('"Once more" is waiting for review');
     const creatorNotified = async () => await (await creator.fetch('/api/me/notifications')).text();
     await expect.poll(creatorNotified).toContain('Your change of \\"Once more\\" is approved');
     // only the change is rejected

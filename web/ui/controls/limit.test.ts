@@ -11,5 +11,5 @@ it.each(['a', '👍', '日', 'é'])('counts %j as the server does, and says what
     expect(describeLimit(value, 10) === null).toBe(fits);
     expect(line(10).safeParse(value).success).toBe(fits);
   }
-  expect(describeLimit(letter.repeat(11), 10)).toBe('Please keep it to 10 characters: it has 11.');
+  expect(describeLimit(letter.repeat(11), 10)).toBe('Use up to 10 characters. You have 11.');
 });

@@ -113,11 +113,11 @@ test('believes nothing else, leaves one line, and keeps what it knows', async ()
     [200, another, /not signed by anyone/],
     [200, changed, /not signed by anyone/],
     [200, old, /older than the last one \(7; last seen 8\)/],
-    [200, '<html>', /no feed/],
-    [200, '{"release":5}', /no feed/],
+    [200, '<html>', /not a release feed/],
+    [200, '{"release":5}', /not a release feed/],
     [200, `${good}${' '.repeat(20_000)}`, /larger than/],
-    [404, good, /answers 404/],
-    [302, '', /can't be fetched/, '/elsewhere'],
+    [404, good, /responds with 404/],
+    [302, '', /couldn't be fetched/, '/elsewhere'],
   ];
   for (const [status, body, reason, location] of refusals) {
     const { lines, lastCheck } = await check(status, body, location);

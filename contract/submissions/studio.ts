@@ -22,6 +22,7 @@ export type SubmissionChange = z.output<typeof SubmissionChange>;
 /** A comment on one of the caller's videos. */
 export const InboxComment = CommentReply.extend({
   videoTitle: z.string(),
+  videoThumbnail: z.string().nullable(),
   /** Pending review by the video's creator, and visible to no one else. */
   waits: z.boolean(),
 });

@@ -98,6 +98,8 @@ export const Submission = z.object({
   sourceUrl: z.string().nullable(),
   hlsUrl: z.string().nullable(),
   storyboard: z.string().nullable(),
+  /** Of its published captions and subtitles. */
+  captionLanguages: z.array(z.string()),
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),
   durationSec: z.number(),

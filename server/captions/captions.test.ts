@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { captions, type OwnTrack, type TakenFile, type TrackCues } from '#contract/captions/captions.ts';
+import { submissions } from '#contract/submissions/submissions.ts';
 import { videos } from '#contract/videos/videos.ts';
 import { callerBy } from '#server/testing/client.ts';
 import { importCaptions, json } from '#server/testing/captions.ts';
@@ -41,6 +42,8 @@ describe('a file', () => {
     const [listed] = await site.call(captions.list, { params: { id } });
     expect(listed).toEqual({ ...named, url: `/api/videos/${id}/captions/en` });
     expect((await videoOf(id)).captions).toEqual([listed]);
+    const own = await creator.call(submissions.get, { params: { id } });
+    expect(own.captionLanguages).toEqual(['en']);
     const track = await site.fetch(listed?.url ?? '');
     expect(track.headers.get('content-type')).toBe('text/vtt; charset=utf-8');
     expect(await track.text()).toBe(

@@ -146,7 +146,7 @@ export const commentsRoutes: Routes = (route) => {
     );
   });
 
-  route(studio.inbox, async ({ ctx, user, query }) => listInbox(ctx.db, user.id, query));
+  route(studio.inbox, async ({ ctx, user, query }) => listInbox(ctx.db, ctx.signedUrls, user.id, query));
 
   route(accounts.comments, async ({ ctx, user, query }) => listCommentsOf(ctx.db, user, query.cursor));
 

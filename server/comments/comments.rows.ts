@@ -111,7 +111,16 @@ export const selectInbox = (db: Db, userId: number, ids: RawBuilder<number>) =>
   commentRows(db)
     .where('comments.id', 'in', ids)
     .where('videos.uploader_id', '=', userId)
-    .select(['videos.title as video_title', 'comments.held_for_creator', ...hiddenColumns('comments', null)]);
+    .select([
+      'videos.title as video_title',
+      'videos.poster_key',
+      'videos.is_public',
+      'videos.published_url',
+      'videos.published_keys',
+      canSee(null).as('is_open'),
+      'comments.held_for_creator',
+      ...hiddenColumns('comments', null),
+    ]);
 
 /** Those that a person wrote as a member, whatever became of the videos. */
 export const selectCommentsOf = (db: DbOrTrx, userId: number) =>

@@ -3,7 +3,9 @@ import { INBOX_PAGE, type InboxComment } from '#contract/submissions/studio.ts';
 import type { Db } from '#server/app/database/database.ts';
 import { isHiddenFrom } from '#server/app/database/may-see.ts';
 import { readCursor } from '#server/app/http/cursor.ts';
+import type { SignedUrls } from '#server/app/http/files/signed-urls.ts';
 import { pageOf, type Page } from '#server/app/http/page.ts';
+import { urlsOf } from '#server/videos/videos.rows.ts';
 import { selectInbox, toListed } from './comments.rows.ts';
 
 const MAX_PAGE = 200;
@@ -14,6 +16,7 @@ const MAX_PAGE = 200;
  */
 export async function listInbox(
   db: Db,
+  signedUrls: SignedUrls,
   userId: number,
   {
     videoId,
@@ -45,6 +48,7 @@ export async function listInbox(
   return pageOf(rows, size, (row) => [row.id]).map((row) => ({
     ...toListed(row),
     videoTitle: row.video_title,
+    videoThumbnail: row.poster_key && urlsOf(row, signedUrls)(row.poster_key),
     waits: row.held_for_creator && row.held_at !== null,
   }));
 }

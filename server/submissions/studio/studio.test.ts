@@ -194,7 +194,8 @@ describe('comments of a video', () => {
   });
 
   test('of all own videos stand in one inbox, page by page, without what others have', async () => {
-    const [one, two, foreign] = [await add({}, other), await add({}, other), await add()];
+    const files = { poster_key: 'videos/1/abcdefghij/thumb.jpg' };
+    const [one, two, foreign] = [await add(files, other), await add({}, other), await add()];
     for (const [id, text] of [
       [one, 'First'],
       [two, 'Second'],
@@ -206,6 +207,7 @@ describe('comments of a video', () => {
     const texts = (items: InboxComment[]) => items.map(({ text }) => text);
     expect(texts(await inbox('', other))).toEqual(['Third', 'Second', 'First']);
     expect(texts(await inbox(`videoId=${two}`, other))).toEqual(['Second']);
+    expect((await inbox('', other))[0]?.videoThumbnail).toContain('/thumb.jpg');
     expect(await inbox(`videoId=${foreign}`, other)).toEqual([]);
     const first = await other.fetch('/api/me/inbox?limit=2');
     expect(texts((await first.json()) as InboxComment[])).toEqual(['Third', 'Second']);

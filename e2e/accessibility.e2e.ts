@@ -145,8 +145,9 @@ test.describe('everybody can use, signed in:', () => {
 
   test('studio', async ({ page, site, signIn }) => {
     const { id } = await signIn('GLOBAL_ADMIN');
-    await site.addVideo({ title: 'Mine', uploader_id: id });
-    await expectUsable(page, ['/studio', press('Edit Mine')], 0);
+    const video = await site.addVideo({ title: 'Mine', uploader_id: id });
+    await expectUsable(page, ['/studio', press('Actions for Mine')], 0);
+    await expectUsable(page, [`/studio/${video}`], 1);
   });
 
   test('creator @soak', async ({ page, signIn }) => {

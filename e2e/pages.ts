@@ -57,7 +57,8 @@ export const FOR_ADMINS: Record<string, PageUnderTest> = {
     async (page) => await expect(page.getByRole('tab', { name: 'Products', selected: true })).toBeVisible(),
   ],
   nearby: ['/nearby'],
-  'studio, statistics': ['/studio?tab=statistics'],
+  'studio, series': ['/studio?tab=series'],
+  'studio, analytics': ['/studio?tab=analytics'],
   'account menu': ['/', press('Account menu')],
   'upload dialog': ['/', press('Upload or record a video')],
 };

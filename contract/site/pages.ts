@@ -25,6 +25,7 @@ export const PAGES = {
   oauthCallback: '/oauth-callback',
   profile: '/profile',
   studio: '/studio',
+  studioVideo: '/studio/:id',
   settings: '/settings',
   security: '/settings/security',
   playlists: '/playlists',
@@ -71,6 +72,7 @@ export const PUBLIC_PAGES = [
 /** Members' own pages: the server renders only a title and a skeleton. */
 export const PRIVATE_PAGES = [
   'studio',
+  'studioVideo',
   'archives',
   'captions',
   'settings',

@@ -202,11 +202,12 @@ const ADMIN: Omit<Shot, 'as'>[] = [
     path: '/',
     act: async (page) => {
       await openStudio('/studio')(page);
-      await page.getByRole('button', { name: /^Edit/ }).first().click();
+      await page.getByRole('row').nth(2).getByRole('link').first().click();
     },
+    whole: true,
   },
-  { name: 'studio-inbox', path: '/', act: openInbox },
-  { name: 'studio-statistics', path: '/', act: openStudio('/studio?tab=statistics'), whole: true },
+  { name: 'studio-comments', path: '/', act: openInbox },
+  { name: 'studio-analytics', path: '/', act: openStudio('/studio?tab=analytics'), whole: true },
   { name: 'orders', path: '/admin-orders', whole: true },
   { name: 'orders-rows', path: '/admin-orders?view=rows' },
   { name: 'products', path: '/admin-orders?tab=products' },

@@ -94,6 +94,7 @@ export async function openInbox(page: Page): Promise<void> {
         id: at + 1,
         videoId: 1,
         videoTitle: 'Morning light on the harbour wall',
+        videoThumbnail: null,
         authorUsername: at === 2 ? null : name.toLowerCase(),
         authorDisplayName: name,
         authorAvatar: null,
@@ -104,7 +105,7 @@ export async function openInbox(page: Page): Promise<void> {
       })),
     });
   });
-  await openStudio('/studio?tab=inbox')(page);
+  await openStudio('/studio?tab=comments')(page);
 }
 
 /** The review of a creator's changes to an approved video. */

@@ -36,8 +36,11 @@ export const paths = {
   resetPassword: (token?: string) =>
     token ? `${PAGES.resetPassword}?token=${encodeURIComponent(token)}` : PAGES.resetPassword,
   profile: () => PAGES.profile,
-  studio: () => PAGES.studio,
-  statistics: (videoId: number) => `${PAGES.studio}?tab=statistics&clip=${videoId}`,
+  studio: (tab?: 'series') => (tab ? `${PAGES.studio}?tab=${tab}` : PAGES.studio),
+  /** `section`: the one that the page opens at. */
+  studioVideo: (id: number, section?: 'captions' | 'danger') =>
+    `${PAGES.studio}/${id}${section ? `#${section}` : ''}`,
+  analytics: (videoId: number) => `${PAGES.studio}?tab=analytics&video=${videoId}`,
   settings: () => PAGES.settings,
   security: () => PAGES.security,
   notifications: () => PAGES.notifications,

@@ -46,6 +46,7 @@ type Snapshot =
   | 'step-roles'
   | 'settings'
   | 'statistics'
+  | 'submission'
   | 'submissions'
   | 'trending'
   | 'unsubscribe'

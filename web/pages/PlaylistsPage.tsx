@@ -3,13 +3,12 @@ import { Clock, ListPlus, ListVideo } from 'lucide-react';
 import { useState } from 'react';
 import type { Playlist } from '#contract/lists/playlists.ts';
 import type { Video } from '#contract/videos/videos.ts';
-import { canUpload } from '#web/app/capabilities.ts';
 import { useMe } from '#web/app/session/me.ts';
 import { paths } from '#web/app/paths.ts';
 import { ListCard } from '#web/videos/lists/ListCard.tsx';
 import { useGuestsLater, useSaveForLater, useMembersLater } from '#web/videos/lists/later.queries.ts';
 import { NewList } from '#web/videos/lists/ListEditing.tsx';
-import { usePlaylists, useSeriesOf } from '#web/videos/lists/lists.queries.ts';
+import { usePlaylists } from '#web/videos/lists/lists.queries.ts';
 import { Button, ButtonLink } from '#web/ui/controls/Button.tsx';
 import { LoadMore } from '#web/ui/controls/LoadMore.tsx';
 import { useHydrated } from '#web/ui/hydration.ts';
@@ -35,7 +34,6 @@ export function PlaylistsPage() {
 }
 
 function Members() {
-  const { me } = useMe();
   const lists = usePlaylists();
   const later = useMembersLater();
   return (
@@ -49,7 +47,6 @@ function Members() {
         </h2>
         <OwnLists lists={lists.data} error={lists.error} onRetry={() => void lists.refetch()} />
       </section>
-      {canUpload(me) && <OwnSeries />}
     </>
   );
 }
@@ -160,39 +157,6 @@ function OwnLists({ lists, error, onRetry }: Loaded & { lists: Playlist[] | unde
         </li>
       ))}
     </ul>
-  );
-}
-
-function OwnSeries() {
-  const { data } = useSeriesOf();
-  const [adding, setAdding] = useState(false);
-  return (
-    <section aria-labelledby="series">
-      <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
-        <h2 id="series" className="text-xl">
-          {t`Your series`}
-        </h2>
-        <span className="flex flex-wrap gap-2">
-          <Button size="sm" onClick={() => setAdding(true)}>
-            {t`New series`}
-          </Button>
-          <ButtonLink size="sm" variant="quiet" to={paths.archives()}>
-            {t`Import videos`}
-          </ButtonLink>
-        </span>
-      </div>
-      {data?.length === 0 && (
-        <p className="text-ink-soft">{t`Group your videos into a series for viewers to follow.`}</p>
-      )}
-      <ul className="card-grid">
-        {data?.map((list) => (
-          <li key={list.id} className="min-w-0">
-            <ListCard list={list} to={paths.series(list.id)} />
-          </li>
-        ))}
-      </ul>
-      {adding && <NewList kind="series" onClose={() => setAdding(false)} />}
-    </section>
   );
 }
 

@@ -27,9 +27,10 @@ const periods = (): Record<Period, string> => ({
 export function StatisticsView({ videos }: { videos: { id: number; title: string }[] }) {
   const [days, setDays] = useState<Period>('28');
   const [search, setSearch] = useAddressSearch();
-  const videoId = search.get('clip') ?? '';
+  // `clip` in addresses from before
+  const videoId = search.get('video') ?? search.get('clip') ?? '';
   const choose = (videoId: string): void =>
-    setSearch(() => ({ tab: 'statistics', ...(videoId && { clip: videoId }) }), { replace: true });
+    setSearch(() => ({ tab: 'analytics', ...(videoId && { video: videoId }) }), { replace: true });
   const isFurtherBack = videoId !== '' && videos.every(({ id }) => String(id) !== videoId);
   const { data, error, refetch } = useStatistics(days, videoId || undefined);
   const download = (): void => {

@@ -1,90 +1,140 @@
 import { t } from '@lingui/core/macro';
+import { useRef, type ReactNode } from 'react';
 import { MAX_DESCRIPTION, MAX_TITLE } from '#contract/submissions/submissions.ts';
 import type { Submission } from '#contract/submissions/submissions.ts';
 import { MAX_LOCATION_NAME } from '#contract/submissions/location.ts';
-import type { SubmissionChange } from '#contract/submissions/studio.ts';
 import { CategoryOptions } from '#web/app/i18n/CategoryName.tsx';
 import { useConfig } from '#web/app/config.ts';
 import { useFields, useForm } from '#web/app/forms/form.ts';
 import { Form } from '#web/app/forms/Form.tsx';
 import { ReleaseFields } from '#web/app/forms/ReleaseFields.tsx';
-import { changesOf, fromLocalField, releaseOf, type Release } from '#web/app/forms/release.ts';
+import { useUnsavedChanges } from '#web/app/forms/unsaved.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
 import { Field, Select, TextArea } from '#web/ui/controls/Field.tsx';
-import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
-import { VideoActions } from './VideoActions.tsx';
+import { Card } from '#web/ui/lists/Card.tsx';
+import { DangerZone } from './DangerZone.tsx';
+import { changeOf, valuesOf } from './edit.ts';
+import { useUpdateVideo, type VideoAct } from './studio.queries.ts';
+import { VideoPreview } from './VideoPreview.tsx';
 import { VideoThumbnail } from './VideoThumbnail.tsx';
-import { useUpdateVideo } from './studio.queries.ts';
 
-interface Values extends Release {
-  title: string;
-  category: string;
-  description: string;
-  place: string;
+interface EditVideoProps {
+  video: Submission;
+  /** The sections that other slices provide. */
+  captions: ReactNode;
+  onDone: (act: VideoAct) => void;
 }
 
-/** Edits a video's text, visibility, schedule, thumbnail and file. */
-export function EditVideo({ video, onClose }: { video: Submission; onClose: () => void }) {
-  const { categories } = useConfig();
-  const { title } = video;
-  const fields = useFields<Values>({
-    title,
-    category: video.category,
-    description: video.description ?? '',
-    place: video.location?.name ?? '',
-    ...releaseOf(video),
-  });
-  const form = useForm(fields, useUpdateVideo(video.id), {
-    ready: (values) => values.title.trim() !== '',
-    toInput: (values) => changeOf(video, values),
-    done: t`Saved`,
-    onSent: onClose,
-  });
+/** Edits a video: its details, thumbnail, captions and visibility beside the player. */
+export function EditVideo({ video, captions, onDone }: EditVideoProps) {
+  const stage = useRef<HTMLDivElement>(null);
   const isArchived = video.archivedAt !== null;
   return (
-    <Dialog title={t`Edit “${title}”`} onClose={onClose} wide>
-      <div className="flex flex-col gap-6">
-        {!isArchived && (
-          <Form form={form} button={t`Save`} onCancel={onClose}>
-            <Field label={t`Title`} required maxLength={MAX_TITLE} {...form.field('title')} />
-            <Select label={t`Category`} {...form.field('category')}>
-              <CategoryOptions names={categories} />
-            </Select>
-            <TextArea label={t`Description`} maxLength={MAX_DESCRIPTION} {...form.field('description')} />
-            <Field label={t`Place`} maxLength={MAX_LOCATION_NAME} {...form.field('place')} />
-            <ReleaseFields values={fields.values} field={form.field} />
-          </Form>
-        )}
-        {!isArchived && video.processing === 'READY' && <VideoThumbnail video={video} />}
-        <VideoActions video={video} onDone={onClose} />
+    <>
+      <nav aria-label={t`Edit video`} className="no-scrollbar -mx-1 mb-5 flex gap-1 overflow-x-auto p-1">
+        {sections()
+          .filter(({ id }) => id === 'danger' || !isArchived)
+          .map(({ id, title }) => (
+            <a
+              key={id}
+              href={`#${id}`}
+              className="touch-target inline-flex h-9 shrink-0 items-center rounded-pill border border-line px-3.5 text-sm font-semibold hover:bg-raised"
+            >
+              {title}
+            </a>
+          ))}
+      </nav>
+      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <VideoPreview video={video} stage={stage} />
+        <div className="flex min-w-0 flex-col gap-5 lg:order-first">
+          {!isArchived && (
+            <EditForm
+              video={video}
+              thumbnail={<VideoThumbnail video={video} stage={stage} />}
+              captions={captions}
+            />
+          )}
+          <Section id="danger">
+            <DangerZone video={video} onDone={onDone} />
+          </Section>
+        </div>
       </div>
-    </Dialog>
+    </>
   );
 }
 
-/** Only the changed fields: changes of texts may need a review. */
-function changeOf(video: Submission, values: Values): SubmissionChange {
-  const { publishAt, ...release } = changesOf(releaseOf(video), values);
-  const location = values.place.trim();
-  const description = values.description.trim() || null;
-  const {
-    latitude = null,
-    longitude = null,
-    address = null,
-    city = null,
-    state = null,
-    country = null,
-  } = video.location ?? {};
-  return {
-    ...(values.title !== video.title && { title: values.title }),
-    ...(values.category !== video.category && { category: values.category }),
-    ...(description !== video.description && { description }),
-    ...(location !== (video.location?.name ?? '') && {
-      location:
-        location === '' && latitude === null && address === null
-          ? null
-          : { name: location || null, latitude, longitude, accuracy: null, address, city, state, country },
-    }),
-    ...release,
-    ...(publishAt !== undefined && { publishAt: fromLocalField(publishAt) }),
-  };
+const sections = () => [
+  { id: 'details', title: t`Details` },
+  { id: 'thumbnail', title: t`Thumbnail` },
+  { id: 'captions', title: t`Captions` },
+  { id: 'visibility', title: t`Visibility` },
+  { id: 'danger', title: t`Danger zone` },
+];
+
+/** A section that links lead to. */
+function Section({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <div id={id}>
+      <Card title={sections().find((section) => section.id === id)?.title}>
+        <div className="flex flex-col gap-4">{children}</div>
+      </Card>
+    </div>
+  );
+}
+
+function EditForm({
+  video,
+  thumbnail,
+  captions,
+}: {
+  video: Submission;
+  thumbnail: ReactNode;
+  captions: ReactNode;
+}) {
+  const { categories } = useConfig();
+  const fields = useFields(valuesOf(video));
+  const isDirty = Object.keys(changeOf(video, fields.values)).length > 0;
+  const form = useForm(fields, useUpdateVideo(video.id), {
+    ready: ({ title }) => isDirty && title.trim() !== '',
+    toInput: (values) => changeOf(video, values),
+    done: t`Saved`,
+    onSent: (saved) => fields.reset(valuesOf(saved)),
+  });
+  useUnsavedChanges(isDirty);
+  return (
+    <Form form={form} button={null} className="gap-5">
+      <Section id="details">
+        <Field label={t`Title`} required maxLength={MAX_TITLE} {...form.field('title')} />
+        <Select label={t`Category`} {...form.field('category')}>
+          <CategoryOptions names={categories} />
+        </Select>
+        <TextArea label={t`Description`} maxLength={MAX_DESCRIPTION} {...form.field('description')} />
+        <Field label={t`Place`} maxLength={MAX_LOCATION_NAME} {...form.field('place')} />
+      </Section>
+      <Section id="thumbnail">
+        {video.processing === 'READY' ? (
+          thumbnail
+        ) : (
+          <p className="text-ink-soft">{t`Available once the video is processed.`}</p>
+        )}
+      </Section>
+      <Section id="captions">{captions}</Section>
+      <Section id="visibility">
+        <ReleaseFields values={fields.values} field={form.field} />
+      </Section>
+      <div className="sticky bottom-(--tabs,0px) z-10 -mx-1 flex flex-wrap items-center gap-3 border-t border-line bg-paper px-1 py-3">
+        <Button type="submit" variant="primary" pending={form.pending} disabled={!form.ready}>
+          {t`Save`}
+        </Button>
+        {isDirty && (
+          <>
+            <Button variant="quiet" onClick={() => fields.reset()}>
+              {t`Discard`}
+            </Button>
+            <p className="text-sm text-ink-soft">{t`Unsaved changes`}</p>
+          </>
+        )}
+      </div>
+    </Form>
+  );
 }

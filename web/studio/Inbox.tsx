@@ -77,6 +77,16 @@ export function Inbox({ beside }: { beside: (comment: InboxComment) => ReactNode
                 {beside(comment)}
               </div>
             </div>
+            <span className="aspect-video h-fit w-20 shrink-0 overflow-hidden rounded-control bg-raised sm:w-32">
+              {comment.videoThumbnail && (
+                <img
+                  src={backend(comment.videoThumbnail)}
+                  alt=""
+                  loading="lazy"
+                  className="size-full object-cover"
+                />
+              )}
+            </span>
           </li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Camera, ImageUp } from 'lucide-react';
-import { useRef } from 'react';
+import type { RefObject } from 'react';
 import type { Submission } from '#contract/submissions/submissions.ts';
 import { backend } from '#web/app/client/backend.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
@@ -11,20 +11,26 @@ import { useThumbnail } from './studio.queries.ts';
 const MAX_WIDTH = 1280;
 const QUALITY = 0.85;
 
-/** The video's thumbnail: one of its frames, the current frame, or an uploaded picture. */
-export function VideoThumbnail({ video: { id, sourceUrl, thumbnail, candidates } }: { video: Submission }) {
-  const video = useRef<HTMLVideoElement>(null);
+/** The video's thumbnail: one of its frames, the player's current frame, or an uploaded picture. */
+export function VideoThumbnail({
+  video: { id, sourceUrl, candidates, width, height },
+  stage,
+}: {
+  video: Submission;
+  /** Around the player. */
+  stage: RefObject<HTMLElement | null>;
+}) {
   const change = useThumbnail(id);
   const takeFrame = async (): Promise<void> => {
-    const frame = video.current && (await pictureOf(video.current));
+    const player = stage.current?.querySelector('video');
+    const frame = player && (await pictureOf(player));
     if (frame) change.mutate(frame);
     else toast(t`Couldn’t capture the frame`, { kind: 'bad', text: t`Please choose a picture instead.` });
   };
   return (
-    <section aria-label={t`Thumbnail`} className="flex flex-col gap-3">
-      <h3 className="text-base">{t`Thumbnail`}</h3>
+    <>
       {candidates.length > 0 && (
-        <ul className="grid grid-cols-3 gap-2 sm:grid-cols-5">
+        <ul className="grid grid-cols-5 gap-2">
           {candidates.map((src, at) => (
             <li key={src}>
               <button
@@ -34,24 +40,16 @@ export function VideoThumbnail({ video: { id, sourceUrl, thumbnail, candidates }
                 onClick={() => change.mutate(at + 1)}
                 className="block w-full overflow-hidden rounded-control bg-stage transition-opacity duration-150 hover:opacity-80 disabled:opacity-55"
               >
-                <img src={backend(src)} alt="" className="aspect-video w-full object-contain" />
+                <img
+                  src={backend(src)}
+                  alt=""
+                  style={{ aspectRatio: `${width ?? 16} / ${height ?? 9}` }}
+                  className="w-full object-cover"
+                />
               </button>
             </li>
           ))}
         </ul>
-      )}
-      {sourceUrl && (
-        <video
-          ref={video}
-          src={backend(sourceUrl)}
-          poster={thumbnail ? backend(thumbnail) : undefined}
-          crossOrigin="anonymous"
-          controls
-          muted
-          playsInline
-          preload="metadata"
-          className="max-h-72 w-full rounded-control bg-stage"
-        />
       )}
       <div className="flex flex-wrap gap-2">
         {sourceUrl && (
@@ -71,7 +69,10 @@ export function VideoThumbnail({ video: { id, sourceUrl, thumbnail, candidates }
           {t`Choose a picture`}
         </FileButton>
       </div>
-    </section>
+      <p className="text-sm text-ink-soft">
+        {t`Pause the player on the frame you want, or upload a picture. A new thumbnail is saved right away.`}
+      </p>
+    </>
   );
 }
 

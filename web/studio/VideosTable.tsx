@@ -1,24 +1,35 @@
 import { t } from '@lingui/core/macro';
-import { Clapperboard, Pencil } from 'lucide-react';
-import { useState } from 'react';
+import {
+  Archive,
+  ArchiveRestore,
+  Captions,
+  ChartColumn,
+  Clapperboard,
+  Ellipsis,
+  FileVideo,
+  ListPlus,
+  Pencil,
+  Trash2,
+} from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { nameOfLanguage } from '#contract/captions/caption-languages.ts';
 import { VISIBILITIES, type Visibility } from '#contract/videos/videos.ts';
 import type { MineQuery } from '#contract/submissions/mine.ts';
 import type { ReviewStatus, Submission } from '#contract/submissions/submissions.ts';
 import { backend } from '#web/app/client/backend.ts';
 import { paths } from '#web/app/paths.ts';
 import { visibilities } from '#web/app/forms/release.ts';
-import { IconButton } from '#web/ui/controls/Button.tsx';
 import { LoadMore } from '#web/ui/controls/LoadMore.tsx';
+import { Menu, type MenuItem } from '#web/ui/controls/Menu.tsx';
 import { Toolbar, ToolbarSearch, ToolbarSelect } from '#web/ui/controls/Toolbar.tsx';
-import { Badge } from '#web/ui/lists/Badge.tsx';
 import { DataTable, type Column } from '#web/ui/lists/DataTable.tsx';
 import { Count, Time } from '#web/ui/lists/Numbers.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
 import { Link } from 'react-router';
-import { formatExact } from '#web/ui/format.ts';
-import { EditVideo } from './EditVideo.tsx';
+import { useMatches } from '#web/ui/useMatches.ts';
 import { useStudioVideos } from './studio.queries.ts';
-import { stateOf } from './texts.ts';
+import { useConfirmedAction } from './useConfirmedAction.ts';
+import { VideoState } from './VideoState.tsx';
 
 type Sort = NonNullable<MineQuery['sort']>;
 
@@ -38,15 +49,15 @@ const reviews = (): Record<ReviewStatus, string> => ({
 });
 
 /** All own videos with their details, visibility and statistics. */
-export function VideosTable() {
+export function VideosTable({ onAddToSeries }: { onAddToSeries: (video: Submission) => void }) {
   const [q, setQ] = useState('');
   const [visibility, setVisibility] = useState<Visibility | ''>('');
   const [status, setStatus] = useState<ReviewStatus | ''>('');
   const [sort, setSort] = useState<Sort>('new');
-  const [edited, setEdited] = useState<number | null>(null);
   const list = useStudioVideos({ q, visibility: visibility || undefined, status: status || undefined, sort });
   const videos = list.data;
-  const open = videos?.find(({ id }) => id === edited);
+  const isNarrow = useMatches('(width < 48rem)');
+  const act = useConfirmedAction();
   const isFiltered = q.trim() !== '' || visibility !== '' || status !== '';
   return (
     <div className="flex flex-col gap-4">
@@ -106,91 +117,152 @@ export function VideosTable() {
         />
       )}
       {videos && videos.length > 0 && (
-        <DataTable caption={t`My videos`} columns={columns(setEdited)} rows={videos} keyOf={({ id }) => id} />
+        <DataTable
+          caption={t`Your videos`}
+          fits
+          columns={columns(isNarrow, (video) => actionsOn(video, act, onAddToSeries))}
+          rows={videos}
+          keyOf={({ id }) => id}
+        />
       )}
       <LoadMore list={list} className="self-center" />
-      {open && <EditVideo key={open.id} video={open} onClose={() => setEdited(null)} />}
     </div>
   );
 }
 
-const columns = (edit: (id: number) => void): Column<Submission>[] => [
-  { title: t`Video`, cell: (video) => <VideoCell video={video} /> },
-  { title: t`Status`, cell: (video) => <State video={video} /> },
+const columns = (isNarrow: boolean, actions: (video: Submission) => MenuItem[]): Column<Submission>[] => [
+  {
+    title: t`Video`,
+    cell: (video) => <VideoCell video={video}>{isNarrow && <VideoState video={video} />}</VideoCell>,
+  },
+  ...(isNarrow ? [] : [{ title: t`Status`, cell: (video: Submission) => <VideoState video={video} /> }]),
   { title: t`Visibility`, wide: true, cell: ({ visibility }) => visibilities()[visibility] },
+  { title: t`Captions`, wide: true, cell: (video) => <CaptionsCell video={video} /> },
   {
     title: t`Views`,
     numeric: true,
     wide: true,
     cell: ({ id, title, views }) => (
-      <Link to={paths.statistics(id)} className="underline underline-offset-4">
+      <Link to={paths.analytics(id)} className="underline underline-offset-4">
         <Count of={views} />
-        <span className="sr-only"> {t`Statistics for ${title}`}</span>
+        <span className="sr-only"> {t`Analytics for ${title}`}</span>
       </Link>
     ),
   },
-  { title: t`Likes`, numeric: true, wide: true, cell: ({ likes }) => <Count of={likes} /> },
-  { title: t`Comments`, numeric: true, wide: true, cell: ({ commentCount }) => <Count of={commentCount} /> },
-  { title: t`Date`, wide: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
+  { title: t`Likes`, numeric: true, wide: 'lg', cell: ({ likes }) => <Count of={likes} /> },
+  { title: t`Comments`, numeric: true, wide: 'lg', cell: ({ commentCount }) => <Count of={commentCount} /> },
+  { title: t`Date`, wide: 'lg', cell: ({ createdAt }) => <Time at={createdAt} /> },
   {
-    title: t`Edit`,
-    cell: ({ id, title }) => (
-      <IconButton label={t`Edit ${title}`} onClick={() => edit(id)}>
-        <Pencil aria-hidden="true" />
-      </IconButton>
+    title: t`Actions`,
+    cell: (video) => (
+      <Menu
+        label={t`Actions for ${video.title}`}
+        button={<Ellipsis aria-hidden="true" />}
+        items={actions(video)}
+      />
     ),
   },
 ];
 
-function VideoCell({ video: { id, title, thumbnail, processing } }: { video: Submission }) {
+function actionsOn(
+  video: Submission,
+  act: ReturnType<typeof useConfirmedAction>,
+  onAddToSeries: (video: Submission) => void,
+): MenuItem[] {
+  const { id, processing } = video;
+  const remove = {
+    label: t`Delete`,
+    icon: <Trash2 aria-hidden="true" />,
+    danger: true,
+    onSelect: () => void act(video, 'delete'),
+  };
+  const analytics = {
+    label: t`Analytics`,
+    icon: <ChartColumn aria-hidden="true" />,
+    to: paths.analytics(id),
+  };
+  if (video.archivedAt !== null)
+    return [
+      analytics,
+      {
+        label: t`Restore`,
+        icon: <ArchiveRestore aria-hidden="true" />,
+        onSelect: () => void act(video, 'unarchive'),
+      },
+      remove,
+    ];
+  return [
+    { label: t`Edit`, icon: <Pencil aria-hidden="true" />, to: paths.studioVideo(id) },
+    {
+      label: t`Captions`,
+      icon: <Captions aria-hidden="true" />,
+      to: processing === 'READY' ? paths.captions(id) : paths.studioVideo(id, 'captions'),
+    },
+    analytics,
+    {
+      label: t`Add to series`,
+      icon: <ListPlus aria-hidden="true" />,
+      onSelect: () => onAddToSeries(video),
+    },
+    {
+      label: t`Replace video`,
+      icon: <FileVideo aria-hidden="true" />,
+      to: paths.studioVideo(id, 'danger'),
+    },
+    {
+      label: t({ message: 'Archive', context: 'to put away' }),
+      icon: <Archive aria-hidden="true" />,
+      apart: true,
+      onSelect: () => void act(video, 'archive'),
+    },
+    remove,
+  ];
+}
+
+function VideoCell({
+  video: { id, title, thumbnail },
+  children,
+}: {
+  video: Submission;
+  children: ReactNode;
+}) {
   return (
-    <span className="flex min-w-36 gap-x-3 gap-y-1.5 max-sm:flex-col sm:items-center">
-      <span className="aspect-video w-20 shrink-0 overflow-hidden rounded-control bg-raised">
+    <span className="flex min-w-0 gap-3 sm:items-center">
+      <span className="aspect-video h-fit w-24 shrink-0 overflow-hidden rounded-control bg-raised">
         {thumbnail && (
           <img src={backend(thumbnail)} alt="" loading="lazy" className="size-full object-cover" />
         )}
       </span>
-      {processing === 'READY' ? (
-        <Link to={paths.video(id)} className="line-clamp-3 font-semibold hover:underline">
+      <span className="flex min-w-0 flex-col gap-1.5">
+        <Link to={paths.studioVideo(id)} className="line-clamp-3 font-semibold wrap-anywhere hover:underline">
           <bdi>{title}</bdi>
         </Link>
-      ) : (
-        <span className="line-clamp-3 font-semibold">
-          <bdi>{title}</bdi>
-        </span>
-      )}
+        {children}
+      </span>
     </span>
   );
 }
 
-/** The state as a badge, with details. */
-function State({ video }: { video: Submission }) {
-  const { label, tone } = stateOf(video);
-  const { publishAt, newFile, pendingChange, submissionStatus } = video;
-  const time = publishAt && formatExact(publishAt);
+/** The languages of its captions, and the way to more. */
+function CaptionsCell({ video: { id, title, captionLanguages, processing } }: { video: Submission }) {
+  if (processing !== 'READY') return null;
   return (
-    <span className="flex min-w-24 flex-col items-start gap-1">
-      <Badge tone={tone}>{label}</Badge>
-      {time && <span className="text-xs text-ink-soft">{t`Goes live ${time}`}</span>}
-      {submissionStatus.reason && (
-        <span dir="auto" className="line-clamp-3 text-xs text-ink-soft">
-          {submissionStatus.reason}
-        </span>
+    <Link to={paths.captions(id)} className="underline underline-offset-4">
+      {captionLanguages.length > 0 ? (
+        <>
+          <span
+            aria-hidden="true"
+            title={captionLanguages.map(nameOfLanguage).join(', ')}
+            className="uppercase"
+          >
+            {captionLanguages.join(', ')}
+          </span>
+          <span className="sr-only">{captionLanguages.map(nameOfLanguage).join(', ')}</span>
+        </>
+      ) : (
+        t({ message: 'Add', context: 'captions' })
       )}
-      {newFile && <span className="text-xs text-ink-soft">{newFileText(newFile)}</span>}
-      {pendingChange && <span className="text-xs text-ink-soft">{t`Your change is pending review`}</span>}
-    </span>
+      <span className="sr-only"> {t`Captions for ${title}`}</span>
+    </Link>
   );
-}
-
-function newFileText({
-  status,
-  processing,
-  failureReason,
-  rejectReason,
-}: NonNullable<Submission['newFile']>): string {
-  if (processing === 'FAILED') return failureReason ?? t`The new video can't be used`;
-  if (status === 'REJECTED') return rejectReason ?? t`The new video was rejected`;
-  if (processing !== 'READY') return t`Processing the new video`;
-  return t`The new video is pending review`;
 }

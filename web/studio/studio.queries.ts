@@ -1,5 +1,11 @@
 import { t } from '@lingui/core/macro';
-import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  queryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { comments } from '#contract/comments/comments.ts';
 import { studio, type InboxComment, type SubmissionChange } from '#contract/submissions/studio.ts';
 import { submissions } from '#contract/submissions/submissions.ts';
@@ -22,20 +28,32 @@ export const useStudioVideos = ({ q, ...filter }: StudioFilter) =>
     refetchInterval: 15_000,
   });
 
+/** One own video. */
+export const studioVideoQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['submission', id],
+    queryFn: () => call(submissions.get, { params: { id: String(id) } }),
+    // encoding and review progress on the server
+    refetchInterval: 15_000,
+  });
+
+const LISTS = ['submissions', 'videos', 'video', 'playlists', 'inbox', 'comments'] as const;
+
 function useChanges() {
   const client = useQueryClient();
-  return () => {
-    for (const pendingOnly of ['submissions', 'videos', 'video', 'inbox', 'comments'] as const)
-      void client.invalidateQueries({ queryKey: [pendingOnly] });
+  return (changed: readonly ('submission' | (typeof LISTS)[number])[] = ['submission', ...LISTS]) => {
+    for (const key of changed) void client.invalidateQueries({ queryKey: [key] });
   };
 }
 
 export function useUpdateVideo(id: number) {
-  const onSettled = useChanges();
+  const client = useQueryClient();
+  const refresh = useChanges();
   return useMutation({
     mutationFn: (body: SubmissionChange): Promise<Submission> =>
       call(studio.change, { params: { id: String(id) }, body }),
-    onSettled,
+    onSuccess: (video) => client.setQueryData(studioVideoQuery(id).queryKey, video),
+    onSettled: () => refresh(),
   });
 }
 
@@ -43,7 +61,7 @@ export type VideoAct = 'archive' | 'unarchive' | 'delete' | 'withdrawFile';
 
 /** Actions on a whole video, after a confirmation. */
 export function useVideoAction() {
-  const onSettled = useChanges();
+  const refresh = useChanges();
   return useMutation({
     mutationFn: async ({ id, act }: { id: number; act: VideoAct }): Promise<void> => {
       const params = { id: String(id) };
@@ -51,28 +69,29 @@ export function useVideoAction() {
       else await call(studio[act], { params });
     },
     onError: (error) => toast(t`That didn’t work`, { kind: 'bad', text: error.message }),
-    onSettled,
+    // a deleted video is no longer there to fetch
+    onSettled: (_, error, { act }) => refresh(act === 'delete' && !error ? LISTS : undefined),
   });
 }
 
 /** Replaces a video's file. */
 export function useVideoFile(id: number) {
-  const onSettled = useChanges();
+  const refresh = useChanges();
   return useMutation({
     mutationFn: (file: File): Promise<Submission> => {
       const body = new FormData();
       body.append('file', file, file.name);
       return call(studio.replaceFile, { params: { id: String(id) }, body });
     },
-    onSuccess: () => toast(t`Uploading the new video`),
+    onSuccess: () => toast(t`Processing the new video`),
     onError: (error) => toast(t`That didn’t work`, { kind: 'bad', text: error.message }),
-    onSettled,
+    onSettled: () => refresh(),
   });
 }
 
 /** Another thumbnail for a video: a picture, or one out of the file by its place among the candidates, from 1. */
 export function useThumbnail(id: number) {
-  const onSettled = useChanges();
+  const refresh = useChanges();
   return useMutation({
     mutationFn: (picture: Blob | number): Promise<Submission> => {
       const body = new FormData();
@@ -83,7 +102,7 @@ export function useThumbnail(id: number) {
     onSuccess: ({ pendingChange }) =>
       toast(pendingChange?.thumbnail ? t`The thumbnail is pending review` : t`Thumbnail changed`),
     onError: (error) => toast(t`That didn’t work`, { kind: 'bad', text: error.message }),
-    onSettled,
+    onSettled: () => refresh(),
   });
 }
 
@@ -95,12 +114,12 @@ export const useInbox = (pendingOnly: boolean) =>
   );
 
 export function useApprove() {
-  const onSettled = useChanges();
+  const refresh = useChanges();
   return useMutation({
     mutationFn: ({ id, videoId }: InboxComment) =>
       call(comments.approve, { params: { id: String(videoId), commentId: String(id) } }),
     onSuccess: () => toast(t`Comment approved`),
     onError: (error) => toast(t`That didn’t work`, { kind: 'bad', text: error.message }),
-    onSettled,
+    onSettled: () => refresh(),
   });
 }

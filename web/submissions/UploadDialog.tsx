@@ -27,7 +27,7 @@ import { UploadProgress } from './UploadProgress.tsx';
 import { firstCategory, DetailsFields, type Texts } from './DetailsFields.tsx';
 import { closeUpload, openedUpload, type SharedVideo } from './opened-upload.ts';
 import type { UserLocation } from './location.ts';
-import { LEAVE_AFTER_MS, titleFrom, whatIsWrong, type Notice } from './upload.rules.ts';
+import { LEAVE_AFTER_MS, titleFrom, uploaded, whatIsWrong, type Notice } from './upload.rules.ts';
 import { useCaptionsFile, type CaptionsFile } from './useCaptionsFile.ts';
 import { useUpload } from './useUpload.ts';
 import { dropRecording, type Recording } from './useRecorder.ts';
@@ -118,7 +118,9 @@ function UploadDialog({ replaces, file: shared }: { replaces: Submission | null;
     if (!chosen) return;
     if (whatIsWrong(chosen)) return choose(chosen);
     const id = await start(draftOf(chosen, { words: texts, location, replaces }), seconds, coverAt, captions);
-    if (id !== null && source === 'record' && recording) dropRecording(recording);
+    if (id === null) return;
+    if (source === 'record' && recording) dropRecording(recording);
+    announce(captions.chosen ? null : () => void navigate(paths.studioVideo(id, 'captions')));
   };
   const discard = (): void => {
     if (recording) dropRecording(recording);
@@ -237,6 +239,18 @@ function useLeaving(done: boolean, leave: () => void): void {
     const timer = setTimeout(() => onLeave(), LEAVE_AFTER_MS);
     return () => clearTimeout(timer);
   }, [done]);
+}
+
+/** Without captions it offers to add some. */
+function announce(addCaptions: (() => void) | null): void {
+  const run = (): void => {
+    closeUpload();
+    addCaptions?.();
+  };
+  toast(uploaded().title, {
+    ...uploaded(),
+    ...(addCaptions && { action: { label: t`Add captions`, run } }),
+  });
 }
 
 const LargeNotice = () => (

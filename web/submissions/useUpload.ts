@@ -5,7 +5,7 @@ import { toast } from '#web/ui/dialogs/toast.ts';
 import { offerToWorker } from './handover.ts';
 import { lookAt } from './thumbnail.ts';
 import { abandon, startUploadSession, upload, type Draft, type UploadSession } from './upload.ts';
-import { TransferRate, uploaded, type Notice } from './upload.rules.ts';
+import { TransferRate, type Notice } from './upload.rules.ts';
 import type { Progress } from './UploadProgress.tsx';
 import type { CaptionsFile } from './useCaptionsFile.ts';
 
@@ -73,7 +73,6 @@ export function useUpload() {
     );
     if (id === null) return null;
     ongoing.current = null;
-    toast(uploaded().title, uploaded());
     void client.invalidateQueries({ queryKey: ['submissions'] });
     return id;
   };

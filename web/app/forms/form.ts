@@ -12,7 +12,8 @@ export interface Fields<V> {
 interface OwnFields<V> extends Fields<V> {
   /** From the value at that time: for late changes. */
   change: <Name extends keyof V>(name: Name, by: (before: V[Name]) => V[Name]) => void;
-  reset: () => void;
+  /** To the initial values, or to these. */
+  reset: (next?: V) => void;
 }
 
 export function useFields<V extends object>(start: V): OwnFields<V> {
@@ -21,7 +22,7 @@ export function useFields<V extends object>(start: V): OwnFields<V> {
     values,
     set: (name, value) => setValues((before) => ({ ...before, [name]: value })),
     change: (name, by) => setValues((before) => ({ ...before, [name]: by(before[name]) })),
-    reset: () => setValues(start),
+    reset: (next = start) => setValues(next),
   };
 }
 

@@ -6,8 +6,8 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** Numbers are right-aligned. */
   numeric?: boolean;
-  /** Left out on phones. */
-  wide?: boolean;
+  /** Left out on phones; 'lg': also on tablets. */
+  wide?: boolean | 'lg';
 }
 
 /** A dense table for admin work; scrolls sideways within itself where necessary. */
@@ -16,24 +16,25 @@ export function DataTable<Row>({
   columns,
   rows,
   keyOf,
+  fits = false,
 }: {
   caption: string;
   columns: Column<Row>[];
   rows: Row[];
   keyOf: (row: Row) => string | number;
+  /** Its columns fit every width, and its menus may open over its edge. */
+  fits?: boolean;
 }) {
   const look = (column: Column<Row>): string =>
     classes(
       'px-3 py-2.5 first:ps-4 last:pe-4',
       column.numeric ? 'numbers text-end' : 'text-start',
-      column.wide && 'max-md:hidden',
+      column.wide && (column.wide === 'lg' ? 'max-lg:hidden' : 'max-md:hidden'),
     );
   return (
     <div
-      role="region"
-      aria-label={caption}
-      tabIndex={0}
-      className="overflow-x-auto rounded-card border border-line bg-surface"
+      {...(!fits && { role: 'region', 'aria-label': caption, tabIndex: 0 })}
+      className={classes('rounded-card border border-line bg-surface', !fits && 'overflow-x-auto')}
     >
       <table className="w-full text-sm">
         <caption className="sr-only">{caption}</caption>

@@ -94,7 +94,7 @@ export function Player({ playable, autoPlay, pageKeys }: PlayerProps) {
         playsInline
         preload={hydrated || playable.startsAsFile ? 'metadata' : 'none'}
         poster={playable.poster ?? undefined}
-        crossOrigin={playable.captions.length > 0 ? 'anonymous' : undefined}
+        crossOrigin={playable.readsFrames || playable.captions.length > 0 ? 'anonymous' : undefined}
         aria-label={playable.title}
         className="absolute inset-0 size-full object-contain"
       >

@@ -13,6 +13,8 @@ export interface PlayableVideo {
   /** What a phone begins with, where the server wrote the page. */
   phoneFile?: string;
   ladder: string | null;
+  /** Its frames are read, for pictures. */
+  readsFrames?: boolean;
   poster: string | null;
   backdrop: string | null;
   /** Short enough to begin with the file: the ladder is for who chooses a size. */

@@ -96,7 +96,10 @@ function ListActions({ children, ...edited }: Edited & { children?: ReactNode })
         ? [t`Delete playlist “${name}”?`, t`Its videos won’t be deleted.`]
         : [t`Delete series “${name}”?`, t`Its videos won’t be deleted.`];
     if (!(await confirm({ title, text, action: t`Delete`, danger: true }))) return;
-    removal.mutate(undefined, { onSuccess: () => void navigate(paths.playlists(), { replace: true }) });
+    removal.mutate(undefined, {
+      onSuccess: () =>
+        void navigate(kind === 'series' ? paths.studio('series') : paths.playlists(), { replace: true }),
+    });
   };
   return (
     <>

@@ -1,0 +1,26 @@
+import { t } from '@lingui/core/macro';
+import { useEffect } from 'react';
+import { useBlocker } from 'react-router';
+import { confirm } from '#web/ui/dialogs/confirm.ts';
+
+/** Confirms before the page is left, or closed, with unsaved changes. */
+export function useUnsavedChanges(isDirty: boolean): void {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,
+  );
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return;
+    void confirm({
+      title: t`Discard your changes?`,
+      text: t`Your unsaved changes will be lost.`,
+      action: t`Discard`,
+      danger: true,
+    }).then((isSure) => (isSure ? blocker.proceed() : blocker.reset()));
+  }, [blocker]);
+  useEffect(() => {
+    if (!isDirty) return;
+    const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
+  }, [isDirty]);
+}

@@ -1,0 +1,52 @@
+import type { Submission } from '#contract/submissions/submissions.ts';
+import type { SubmissionChange } from '#contract/submissions/studio.ts';
+import { changesOf, fromLocalField, releaseOf, type Release } from '#web/app/forms/release.ts';
+
+export interface Values extends Release {
+  title: string;
+  category: string;
+  description: string;
+  place: string;
+}
+
+/** What the form shows: what its creator changed last, also where that is pending review. */
+export function valuesOf(video: Submission): Values {
+  const { title, category, description, location } = { ...video, ...video.pendingChange };
+  return {
+    title,
+    category,
+    description: description ?? '',
+    place: location?.name ?? '',
+    ...releaseOf(video),
+  };
+}
+
+/** Only the changed fields: changes of texts may need a review. */
+export function changeOf(video: Submission, values: Values): SubmissionChange {
+  const before = valuesOf(video);
+  const { publishAt, ...release } = changesOf(releaseOf(video), values);
+  const title = values.title.trim();
+  const place = values.place.trim();
+  const description = values.description.trim();
+  const {
+    latitude = null,
+    longitude = null,
+    address = null,
+    city = null,
+    state = null,
+    country = null,
+  } = video.location ?? {};
+  return {
+    ...(title !== before.title && { title }),
+    ...(values.category !== before.category && { category: values.category }),
+    ...(description !== before.description && { description: description || null }),
+    ...(place !== before.place && {
+      location:
+        place === '' && latitude === null && address === null
+          ? null
+          : { name: place || null, latitude, longitude, accuracy: null, address, city, state, country },
+    }),
+    ...release,
+    ...(publishAt !== undefined && { publishAt: fromLocalField(publishAt) }),
+  };
+}

@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { PublishAt } from './publish-at.ts';
 import { Resubmission, Submission } from './submissions.ts';
 import { Cursor, Id, IdParams, Limit } from '../values.ts';
-import { CommentsMode, Visibility } from '../videos/videos.ts';
+import { CommentsMode, Focus, Visibility } from '../videos/videos.ts';
 import { UploadLocation } from './location.ts';
 
 /** Only the given fields are changed. */
@@ -16,6 +16,7 @@ export const SubmissionChange = Resubmission.extend({
   /** A series of the uploader's, to which it is appended; null: it is removed from its series. */
   seriesId: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER).nullable().optional(),
   comments: CommentsMode.optional(),
+  focus: Focus.optional(),
 });
 export type SubmissionChange = z.output<typeof SubmissionChange>;
 

@@ -18,7 +18,7 @@ import { MineQuery } from './mine.ts';
 import { PendingChange } from './pending-change.ts';
 import { SubmissionLocation, UploadLocation } from './location.ts';
 import { PublishAt } from './publish-at.ts';
-import { Category, CommentsMode, Visibility } from '../videos/videos.ts';
+import { Category, CommentsMode, Focus, Visibility } from '../videos/videos.ts';
 
 /** Largest video, in bytes; displayed as 300MB. */
 export const MAX_UPLOAD = 300 * 1024 * 1024;
@@ -102,6 +102,7 @@ export const Submission = z.object({
   captionLanguages: z.array(z.string()),
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),
+  focus: Focus,
   durationSec: z.number(),
   views: z.number().int(),
   likes: z.number().int(),

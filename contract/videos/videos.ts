@@ -44,6 +44,15 @@ export const COMMENTS_MODES = ['ON', 'OFF', 'HELD'] as const;
 export const CommentsMode = z.enum(COMMENTS_MODES);
 export type CommentsMode = z.infer<typeof CommentsMode>;
 
+/** Portrait: taller than wide. A video of unknown size counts as landscape. */
+export const ORIENTATIONS = ['portrait', 'landscape'] as const;
+export const Orientation = z.enum(ORIENTATIONS);
+export type Orientation = z.infer<typeof Orientation>;
+
+/** The point of a picture that stays in view when it is cropped: from 0 (left, top) to 1 (right, bottom). */
+export const Focus = z.object({ x: z.number().min(0).max(1), y: z.number().min(0).max(1) });
+export type Focus = z.infer<typeof Focus>;
+
 export const Video = z.object({
   id: z.number().int(),
   title: z.string(),
@@ -82,6 +91,8 @@ export const Video = z.object({
   hlsUrl: z.string().nullable(),
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),
+  /** Where its thumbnail is cropped around. */
+  focus: Focus,
   /** A tiny data: image to show while the thumbnail loads. */
   placeholder: z.string().nullable(),
   /** Sprite sheets for scrubbing, as WebVTT. */
@@ -121,6 +132,7 @@ export const VideoQuery = z.object({
   cursor: Cursor.optional(),
   q: optionalSearchText(),
   sort: z.enum(SORTS).optional(),
+  orientation: Orientation.optional(),
   following,
 });
 
@@ -134,6 +146,7 @@ export const FeedQuery = z.object({
   category: Category.optional(),
   /** A username: videos of this person alone. */
   creator: text(60, { what: 'username' }).optional(),
+  orientation: Orientation.optional(),
   following,
   cursor: Cursor.optional(),
   limit: Limit.optional(),

@@ -40,6 +40,9 @@ create table videos (
   duration_ms bigint not null default 0 check (duration_ms >= 0),
   width int,
   height int,
+  -- the point that stays in view when a thumbnail is cropped
+  focus_x double precision not null default 0.5 check (focus_x between 0 and 1),
+  focus_y double precision not null default 0.5 check (focus_y between 0 and 1),
   -- No `check (like_count >= 0)`: it would be tested on the row of the snapshot, before a concurrent like is seen.
   like_count bigint not null default 0,
   view_count bigint not null default 0,
@@ -107,6 +110,7 @@ create table videos (
 );
 create unique index videos_source_key on videos (source, source_id) where source_id is not null;
 create index videos_public_new_idx on videos (approved_at desc, id desc) where is_public;
+create index videos_public_portrait_idx on videos (approved_at desc, id desc) where is_public and height > width;
 create index videos_public_category_idx on videos (category, approved_at desc, id desc) where is_public;
 create index videos_public_top_idx on videos ((view_count + coalesce(external_views, 0)) desc, id desc) where is_public;
 create index videos_public_flags_idx on videos (id) where is_public and (is_featured or is_trending);

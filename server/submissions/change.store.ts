@@ -44,7 +44,7 @@ export async function lockSubmission(trx: Trx, id: number) {
 export async function changeSubmission(
   trx: Trx,
   id: number,
-  { title, category, description, location, visibility, publishAt, comments }: SubmissionChange,
+  { title, category, description, location, visibility, publishAt, comments, focus }: SubmissionChange,
   now: Date,
 ): Promise<void> {
   const changes = {
@@ -54,6 +54,7 @@ export async function changeSubmission(
     ...(location !== undefined && geoColumns(location ?? NOWHERE)),
     ...(publishAt !== undefined && { publish_at: toPublishAt(publishAt, now) }),
     ...(comments !== undefined && COMMENTS_COLUMNS[comments]),
+    ...(focus !== undefined && { focus_x: focus.x, focus_y: focus.y }),
     ...(visibility !== undefined && { visibility }),
     ...(visibility !== undefined && visibility !== 'PUBLIC' && NOT_SHOWN_OFF),
     ...(visibility !== undefined &&

@@ -2,7 +2,7 @@ import { FEED_PAGE_SIZE, MAX_FEED_PAGE_SIZE, type FeedQuery, type Video } from '
 import type { Db } from '#server/app/database/database.ts';
 import { invalidCursor, isOf, readCursor, writeCursor } from '#server/app/http/cursor.ts';
 import { Page } from '#server/app/http/page.ts';
-import { isFollowed, isSeenBy, toVideo, withVideoColumns } from './videos.rows.ts';
+import { isFollowed, isOriented, isSeenBy, toVideo, withVideoColumns } from './videos.rows.ts';
 import { listVideosByIds } from './videos.store.ts';
 import { timeOf } from '#server/app/database/expressions.ts';
 
@@ -57,7 +57,7 @@ const isOfFew = ({ creator, follower }: FeedOptions): boolean =>
   creator !== undefined || follower !== undefined;
 
 async function listPart(db: Db, query: FeedOptions, cursor: FeedCursor, limit: number) {
-  const { start, category, creator, follower, filteredViewer = null } = query;
+  const { start, category, creator, orientation, follower, filteredViewer = null } = query;
   const isRotation = cursor.stage === 'r';
   let part = withVideoColumns(db.selectFrom('videos'))
     .where('videos.is_public', '=', true)
@@ -74,6 +74,7 @@ async function listPart(db: Db, query: FeedOptions, cursor: FeedCursor, limit: n
     .limit(limit);
   if (!isOfFew(query)) part = part.where('videos.rotation_rank', isRotation ? '>' : '=', 0);
   if (category) part = part.where('videos.category', '=', category);
+  if (orientation) part = part.where(isOriented(orientation));
   if (creator)
     part = part.where('videos.uploader_id', '=', ({ selectFrom }) =>
       selectFrom('users')

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Video } from '#contract/videos/videos.ts';
+import { videos, type Orientation, type Video } from '#contract/videos/videos.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
 
@@ -15,12 +15,17 @@ beforeAll(async () => {
   site = await startTestSite({ ROLES: 'web' });
   ada = await site.signUp('CONTENT_CREATOR', 'Ada');
   const add = (video: Parameters<typeof addVideo>[1], days: number) =>
-    addVideo(site.ctx, { approved_at: new Date(Date.now() - days * DAY), ...video });
+    addVideo(site.ctx, {
+      approved_at: new Date(Date.now() - days * DAY),
+      width: 1920,
+      height: 1080,
+      ...video,
+    });
   const oldest = await add({ category: 'Beauty', uploader_id: ada.id }, 9);
-  const second = await add({ rotation_rank: 239, category: 'Beauty' }, 8);
+  const second = await add({ rotation_rank: 239, category: 'Beauty', width: 720, height: 1280 }, 8);
   const first = await add({ rotation_rank: 240, uploader_id: ada.id }, 7);
-  const older = await add({}, 2);
-  const newest = await add({ uploader_id: ada.id }, 1);
+  const older = await add({ width: 1080, height: 1920 }, 2);
+  const newest = await add({ uploader_id: ada.id, width: null, height: null }, 1);
   await add({ status: 'PENDING', approved_at: null }, 0);
   await add({ archived_at: new Date(), rotation_rank: 1 }, 0);
   order = [first, second, newest, older, oldest];
@@ -54,6 +59,20 @@ describe('the feed', () => {
       expect(await walk({ limit, start: String(b) })).toEqual([b, a, c, d, e]);
     }
     expect(await walk({ start: '999999' }), 'a clip that is gone').toEqual(order);
+  });
+
+  test('is of one orientation; videos of unknown size count as landscape', async () => {
+    const [a, b, c, d, e] = order;
+    for (const limit of ['1', '60']) {
+      expect(await walk({ limit, orientation: 'portrait' })).toEqual([b, d]);
+      expect(await walk({ limit, orientation: 'landscape' })).toEqual([a, c, e]);
+    }
+    const list = async (orientation: Orientation) =>
+      (await site.call(videos.list, { query: { orientation } })).map(({ id }) => id);
+    expect(await list('portrait')).toEqual([d, b]);
+    expect(await list('landscape')).toEqual([c, a, e]);
+    for (const path of ['/api/feed', '/api/videos'])
+      expect((await site.fetch(`${path}?orientation=square`)).status).toBe(400);
   });
 
   test('is of one category, or of one person', async () => {

@@ -1,4 +1,5 @@
 import type { QueryOf } from '#contract/endpoint.ts';
+import { orientationOf } from '#contract/videos/orientation.ts';
 import { MAX_PAGE_SIZE, PAGE_SIZE, videos, type Video } from '#contract/videos/videos.ts';
 import type { Db } from '#server/app/database/database.ts';
 import type { Call, Routes } from '#server/app/http/handle.ts';
@@ -22,7 +23,7 @@ const isSearch = ({ q }: ListQuery): boolean => Boolean(q?.trim());
 
 async function searchVideos(
   db: Db,
-  { q, sort, category, cursor, limit = PAGE_SIZE }: ListQuery,
+  { q, sort, category, cursor, orientation, limit = PAGE_SIZE }: ListQuery,
   filteredViewer: number | null = null,
 ): Promise<Page<Video>> {
   const { kinds } = await runSearch(db, {
@@ -34,7 +35,11 @@ async function searchVideos(
     cursor,
   });
   const { ids = [], nextCursor = null } = kinds.videos ?? {};
-  return new Page(await listVideosByIds(db, ids, filteredViewer), nextCursor);
+  const found = await listVideosByIds(db, ids, filteredViewer);
+  return new Page(
+    orientation ? found.filter((video) => orientationOf(video) === orientation) : found,
+    nextCursor,
+  );
 }
 
 const noVideo = () => fail(404, 'NOT_FOUND', 'Video not found');

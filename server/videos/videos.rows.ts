@@ -1,6 +1,6 @@
 import { expressionBuilder, sql, type Selectable, type SelectQueryBuilder } from 'kysely';
 import { toCaption } from '#contract/captions/tracks.ts';
-import type { CommentsMode, Video } from '#contract/videos/videos.ts';
+import type { CommentsMode, Orientation, Video } from '#contract/videos/videos.ts';
 import type { DB as Database, Videos } from '#server/app/database/database.types.ts';
 import { isHiddenFrom } from '#server/app/database/may-see.ts';
 import { writeAuthor } from '#server/app/http/callers/author.ts';
@@ -81,6 +81,8 @@ const VIDEO_COLUMNS = [
   'videos.duration_ms',
   'videos.width',
   'videos.height',
+  'videos.focus_x',
+  'videos.focus_y',
   'videos.like_count',
   'videos.view_count',
   'videos.comment_count',
@@ -117,6 +119,12 @@ export const isFollowed = (follower: number) =>
       eb.selectFrom('category_follows').where('follower_id', '=', follower).select('category'),
     ),
   ]);
+
+/** Portrait: taller than wide; a video of unknown size counts as landscape. */
+export const isOriented = (orientation: Orientation) => {
+  const isPortrait = eb('videos.height', '>', eb.ref('videos.width'));
+  return orientation === 'portrait' ? isPortrait : eb(isPortrait, 'is not', true);
+};
 
 /** Not hidden from this viewer by a block or a mute. */
 export const isSeenBy = (viewer: number) =>
@@ -193,6 +201,7 @@ export function toVideo(row: VideoRow, url = publishedUrls(row), token?: string)
     hlsUrl: row.hls_key ? url(row.hls_key) : null,
     width: row.width,
     height: row.height,
+    focus: { x: row.focus_x, y: row.focus_y },
     placeholder: row.placeholder,
     storyboard: row.storyboard_key ? url(row.storyboard_key) : null,
     captions: row.captions.map((track) => toCaption(row.id, track, token)),

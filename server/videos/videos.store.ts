@@ -21,6 +21,7 @@ import { canSee, canSeeAs, type Viewer } from '#server/app/database/may-see.ts';
 import {
   commentsMode,
   isFollowed,
+  isOriented,
   isSeenBy,
   SERIES_ID,
   toVideo,
@@ -40,6 +41,7 @@ export async function listVideos(
     limit = PAGE_SIZE,
     cursor,
     sort = 'new',
+    orientation,
     follower,
     filteredViewer = null,
   }: Omit<z.output<typeof VideoQuery>, 'q' | 'following'> & {
@@ -54,6 +56,7 @@ export async function listVideos(
     .select(order.key)
     .limit(size + 1);
   if (category) query = query.where('videos.category', '=', category);
+  if (orientation) query = query.where(isOriented(orientation));
   if (follower !== undefined) query = query.where(isFollowed(follower));
   if (filteredViewer !== null) query = query.where(isSeenBy(filteredViewer));
   if (cursor) query = query.where(order.after(readCursor(cursor, order.kinds)));

@@ -849,6 +849,8 @@ export interface Videos {
   failure_reason: ColumnType<Stored | null, string | null | undefined, string | null>;
   featured_position: number | null;
   first_published: Timestamp | null;
+  focus_x: Generated<number>;
+  focus_y: Generated<number>;
   former_revs: Generated<string[]>;
   height: number | null;
   hls_key: string | null;

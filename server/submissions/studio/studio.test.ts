@@ -94,8 +94,18 @@ describe('own videos', () => {
       { comments: 'MAYBE' },
       { category: 'Nothing' },
       { publishAt: 'soon' },
+      { focus: { x: 1.2, y: 0 } },
+      { focus: { x: 0.5 } },
     ])
       expect((await patch(id, json)).status, JSON.stringify(json)).toBe(400);
+  });
+
+  test('have a point that stays in view when their thumbnail is cropped, the middle by default', async () => {
+    const id = await add({ title: 'Focus' });
+    expect((await site.call(videos.get, { params: { id } })).focus).toEqual({ x: 0.5, y: 0.5 });
+    const focus = { x: 0.25, y: 1 };
+    expect(await (await patch(id, { focus })).json()).toMatchObject({ focus, editedAt: null });
+    expect((await site.call(videos.get, { params: { id } })).focus).toEqual(focus);
   });
 
   test('are edited once they are approved, and admins hear of it; where they want that, it waits for them', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
+import { WithId } from '#server/testing/client.ts';
 import { browserModule } from './contract-table.ts';
 
 test('keeps methods, paths and plain constants, and drops schemas and functions', () => {
@@ -17,7 +18,7 @@ test('keeps methods, paths and plain constants, and drops schemas and functions'
     MAX: 60,
     KINDS: ['A', 'B'],
     PATHS: { home: '/' },
-    Thing: z.object({ id: z.number() }),
+    Thing: WithId,
     clean: (text: string) => text,
   });
   expect(source.split('\n')).toEqual([

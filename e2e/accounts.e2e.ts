@@ -1,5 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 import type { Locator } from '@playwright/test';
+import { bodyOf, WithToken } from '#server/testing/client.ts';
 import { expect, test, type Page } from './fixture.ts';
 
 const password = 'correct horse';
@@ -236,7 +237,7 @@ test('the way back from the identity provider: token, error, nothing @soak', asy
 test('see where one is signed in, end it; delete the account', async ({ page, site }) => {
   await signUp(page, 'hal');
   const elsewhere = await page.request.post('/api/auth/login', { data: { username: 'hal', password } });
-  const other = ((await elsewhere.json()) as { token: string }).token;
+  const other = (await bodyOf(elsewhere, WithToken)).token;
   await page.goto('/settings');
   await expect(page.getByText('This device')).toBeVisible();
   await page.getByRole('button', { name: /^End session/ }).click();

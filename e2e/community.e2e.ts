@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { z } from 'zod';
 import { dialogsClosed } from './dialog.ts';
 import { expect, test, type Page } from './fixture.ts';
 
@@ -144,9 +145,9 @@ test.describe('on the board', () => {
     await page.goto('/community');
     // shared as the site calls itself, which is not how this browser came here
     await expect(page.locator('#initial-data')).not.toBeEmpty();
-    const { origin } = JSON.parse((await page.locator('#initial-data').textContent()) ?? '') as {
-      origin: string;
-    };
+    const { origin } = z
+      .object({ origin: z.string() })
+      .parse(JSON.parse((await page.locator('#initial-data').textContent()) ?? ''));
     expect(origin).not.toBe(site.url);
     await page
       .getByLabel('Write a post')

@@ -2,6 +2,7 @@ import { smallVideo } from './videos.ts';
 import { type Elsewhere, startCrossOriginHost } from './cross-origin-host.ts';
 import { type Page, type Site, expect, test as base } from './fixture.ts';
 import { within } from './slow.ts';
+import { bodyOf, WithId } from '#server/testing/client.ts';
 
 /** The app handed out by another server: on the backend's own site (127.0.0.1) and on a foreign one (localhost). */
 const test = base.extend<{ app: { near: string; far: string }; host: Elsewhere }>({
@@ -120,9 +121,7 @@ test('a creator signs up, uploads and watches the video go live; it plays for a 
 
 async function approveNewest(site: Site, token: string): Promise<void> {
   const headers = { authorization: `Bearer ${token}` };
-  const [newest] = (await (await fetch(`${site.url}/api/submissions`, { headers })).json()) as {
-    id: number;
-  }[];
+  const [newest] = await bodyOf(fetch(`${site.url}/api/submissions`, { headers }), WithId.array());
   await fetch(`${site.url}/api/submissions/${newest?.id}/approve`, { method: 'POST', headers });
 }
 

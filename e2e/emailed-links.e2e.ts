@@ -1,4 +1,5 @@
 import { expect, test } from './fixture.ts';
+import { bodyOf, WithId } from '#server/testing/client.ts';
 
 test.describe('an emailed link that no longer works', () => {
   test.use({ allowedErrors: [/status of 400 .*-email/] });
@@ -24,7 +25,7 @@ test('opening the links of any email changes nothing @soak', async ({ page, brow
   await page.request.post('/api/auth/forgot-password', { data: { email: 'otto@example.org' } });
   const comments = `/api/videos/${await site.addVideo()}/comments`;
   const comment = await page.request.post(comments, { headers, data: { text: 'First' } });
-  const { id: replyTo } = (await comment.json()) as { id: number };
+  const { id: replyTo } = await bodyOf(comment, WithId);
   const other = { authorization: `Bearer ${(await site.signUp('LOGIN_USER', 'uwe')).token}` };
   await page.request.post(comments, { headers: other, data: { text: 'Second', replyTo } });
   const mails = [

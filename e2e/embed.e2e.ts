@@ -1,7 +1,9 @@
+import { z } from 'zod';
 import { publishVideo } from './videos.ts';
 import { startHost } from './embed-host.ts';
 import { expect, test } from './fixture.ts';
 import { within } from './slow.ts';
+import { bodyOf } from '#server/testing/client.ts';
 
 const TITLE = 'Seen on other pages';
 
@@ -70,7 +72,7 @@ test('a video plays on a page of another site, fetches its script on a press, an
     });
     expect(stored).toBe(0);
     const views = async () =>
-      ((await (await request.get(`/api/videos/${id}`)).json()) as { lllViews: number }).lllViews;
+      (await bodyOf(request.get(`/api/videos/${id}`), z.object({ lllViews: z.number() }))).lllViews;
     await expect.poll(views).toBe(1);
     await expect(first.getByRole('link', { name: TITLE })).toHaveAttribute('target', '_blank');
   } finally {

@@ -1,4 +1,5 @@
 import { PAGES } from '#contract/site/pages.ts';
+import { bodyOf, WithId } from '#server/testing/client.ts';
 import { expect, test, type Page } from './fixture.ts';
 import { IS_SLOW } from './slow.ts';
 
@@ -56,7 +57,7 @@ test('the first view of a page makes no call whose answer could have come with i
   const values: Record<string, Record<string, string | number>> = {
     video: { id: video },
     product: { id: 1 },
-    post: { id: ((await response.json()) as { id: number }).id },
+    post: { id: (await bodyOf(response, WithId)).id },
     creator: { username },
     orderConfirmation: { 'orderId?': 999_999 },
   };

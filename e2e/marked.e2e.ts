@@ -1,4 +1,6 @@
 import type { Request } from '@playwright/test';
+import { z } from 'zod';
+import { bodyOf } from '#server/testing/client.ts';
 import { expect, test, type Page } from './fixture.ts';
 import { within } from './slow.ts';
 import { findUnmarked, speakAsBefore, translateToPseudo } from './pseudo-locale.ts';
@@ -115,7 +117,7 @@ test.beforeEach(({ page }) => {
 
 /** By the name of a place. */
 async function findAll(page: Page, pages: Record<string, PageUnderTest>, own: string[]) {
-  const products = (await (await page.request.get('/api/products')).json()) as { name: string }[];
+  const products = await bodyOf(page.request.get('/api/products'), z.object({ name: z.string() }).array());
   const known = [...OWN, ...own, ...products.map(({ name }) => name)];
   const found: Record<string, string[]> = {};
   for (const [name, path] of Object.entries(pages)) {

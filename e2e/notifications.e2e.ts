@@ -1,4 +1,5 @@
 import { startPushService } from '#server/testing/delivery/push.ts';
+import { bodyOf, WithId } from '#server/testing/client.ts';
 import { expect, test, type Page } from './fixture.ts';
 
 // a link that this site never wrote
@@ -14,7 +15,7 @@ const bell = (page: Page, unread: number) =>
 async function write(page: Page, videoId: number, token: string, data: object): Promise<{ id: number }> {
   const headers = { authorization: `Bearer ${token}` };
   const answer = await page.request.post(`/api/videos/${videoId}/comments`, { headers, data });
-  return (await answer.json()) as { id: number };
+  return await bodyOf(answer, WithId);
 }
 
 test('a reply rings the bell without a reload; it is read, filtered and marked', async ({

@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import { expect, test } from './fixture.ts';
+import { bodyOf } from '#server/testing/client.ts';
 
 test.use({ settings: { PAYMENTS: 'off' } });
 
@@ -16,7 +18,7 @@ test('a cart from before says at the checkout that payments are not set up, and 
   page,
   site,
 }) => {
-  const [product] = (await (await fetch(`${site.url}/api/products`)).json()) as object[];
+  const [product] = await bodyOf(fetch(`${site.url}/api/products`), z.looseObject({}).array());
   await page.goto('/shop');
   await page.evaluate(
     (line) => localStorage.setItem('guestCart', JSON.stringify([{ ...line, quantity: 1 }])),

@@ -1,7 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { z } from 'zod';
 import { makePhoneVideo } from '#server/testing/video-files.ts';
+import { bodyOf } from '#server/testing/client.ts';
 import { addFeedVideo, serveVideos } from './feed-videos.ts';
 import { expect, test, type Page } from './fixture.ts';
 import { within } from './slow.ts';
@@ -55,11 +57,10 @@ test('a phone’s upright .mov goes live and plays upright, before its ladder is
   const fetchApi = async (path: string, init: RequestInit = {}) =>
     await fetch(site.url + path, { ...init, headers: { authorization: `Bearer ${admin.token}` } });
   const submission = async () => {
-    const all = (await (await fetchApi('/api/submissions')).json()) as {
-      id: number;
-      title: string;
-      processing: string;
-    }[];
+    const all = await bodyOf(
+      fetchApi('/api/submissions'),
+      z.object({ id: z.number(), title: z.string(), processing: z.string() }).array(),
+    );
     return all.find(({ title }) => title === 'Upright from the phone');
   };
   await expect.poll(async () => (await submission())?.processing, { timeout: within(60_000) }).toBe('READY');
@@ -77,7 +78,8 @@ test('a phone’s upright .mov goes live and plays upright, before its ladder is
   expect(await play(guest)).toMatchObject({ width: 540, height: 960, source: 'http' });
   await guest.close();
 
-  const video = async () => (await (await fetchApi(`/api/videos/${id}`)).json()) as { hlsUrl: string | null };
+  const video = async () =>
+    await bodyOf(fetchApi(`/api/videos/${id}`), z.object({ hlsUrl: z.string().nullable() }));
   await expect.poll(async () => (await video()).hlsUrl, { timeout: within(90_000) }).toMatch(/\.m3u8$/);
   const later = await browser.newPage({ baseURL: site.url });
   await later.goto(`/video/${id}`);

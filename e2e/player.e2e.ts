@@ -1,5 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Locator } from '@playwright/test';
+import { z } from 'zod';
+import { bodyOf } from '#server/testing/client.ts';
 import { publishedVideo } from './videos.ts';
 import { expect, holdScripts, test, type Page } from './fixture.ts';
 import { recordSeeks, recordSkips } from './recorders.ts';
@@ -321,10 +323,7 @@ test('at its end a video offers the next one, which comes by itself where that i
   await expect(page).not.toHaveURL(new RegExp(`/video/${id}$`), { timeout: within(20_000) });
 
   // a portrait one has its text beside it; a long one begins with its ladder
-  const element = (await (await request.get(`${site.url}/api/videos/${id}`)).json()) as Record<
-    string,
-    string
-  >;
+  const element = await bodyOf(request.get(`${site.url}/api/videos/${id}`), z.record(z.string(), z.string()));
   const upright = await site.addVideo({
     title: 'Upright',
     width: 1080,

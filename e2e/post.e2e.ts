@@ -1,4 +1,5 @@
 import { expect, test } from './fixture.ts';
+import { bodyOf, WithId } from '#server/testing/client.ts';
 
 test('a video stands for its raw address, and a post’s page leads to others of its author', async ({
   page,
@@ -9,7 +10,7 @@ test('a video stands for its raw address, and a post’s page leads to others of
   const headers = { authorization: `Bearer ${token}` };
   const write = async (content: string) => {
     const answer = await page.request.post('/api/community/posts', { headers, data: { content } });
-    return ((await answer.json()) as { id: number }).id;
+    return (await bodyOf(answer, WithId)).id;
   };
   await write(`See ${site.url}/video/${id} first`);
   // written before the site had an address of its own

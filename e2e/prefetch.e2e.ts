@@ -1,5 +1,7 @@
 import { publishVideo } from './videos.ts';
 import type { Route } from '@playwright/test';
+import { z } from 'zod';
+import { bodyOf } from '#server/testing/client.ts';
 import { expect, test, type Page } from './fixture.ts';
 
 // one video is reported as deleted
@@ -28,7 +30,7 @@ test('scrolling brings the code of a video’s page, a link that is pointed at a
   request,
 }) => {
   const id = await publishVideo(request, site, 'Balloons just ahead');
-  const { sourceUrl } = (await (await request.get(`/api/videos/${id}`)).json()) as { sourceUrl: string };
+  const { sourceUrl } = await bodyOf(request.get(`/api/videos/${id}`), z.object({ sourceUrl: z.string() }));
   const wanted = [`/api/videos/${id}`, `/api/videos/${id}/comments`, sourceUrl];
   const seen = requestsOf(page);
   await openHome(page);

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { formatter } from '@lingui/format-po';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { generateMessageId } from '@lingui/message-utils/generateMessageId';
+import { z } from 'zod';
 import type { Page, Site } from './fixture.ts';
 
 /** The locale that the pseudo-locale replaces. */
@@ -34,7 +35,9 @@ function catalogOf(kind: string): string {
 }
 
 const manifest = () =>
-  JSON.parse(readFileSync('dist/web/.vite/manifest.json', 'utf8')) as Record<string, { file: string }>;
+  z
+    .record(z.string(), z.object({ file: z.string() }))
+    .parse(JSON.parse(readFileSync('dist/web/.vite/manifest.json', 'utf8')));
 
 /**
  * Switches server and page to a language that marks each text. Catalogs are replaced on their way to the page, which is

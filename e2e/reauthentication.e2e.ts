@@ -1,4 +1,5 @@
 import { expect, test, type Page } from './fixture.ts';
+import { bodyOf, WithToken } from '#server/testing/client.ts';
 
 const password = 'correct horse';
 test.use({ allowedErrors: [[/status of (403|422)/], { scope: 'test' }] });
@@ -8,7 +9,7 @@ async function signUp(page: Page, username: string): Promise<void> {
   const answer = await page.request.post('/api/auth/register', {
     data: { username, email: `${username}@example.org`, password },
   });
-  const { token } = (await answer.json()) as { token: string };
+  const { token } = await bodyOf(answer, WithToken);
   await page.evaluate((value) => localStorage.setItem('vh_token', value), token);
   await page.goto('/settings');
   await expect(page.getByLabel('Email')).toHaveValue(`${username}@example.org`);

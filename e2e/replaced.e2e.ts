@@ -1,4 +1,6 @@
 import type { BrowserContext, Locator } from '@playwright/test';
+import { z } from 'zod';
+import { bodyOf } from '#server/testing/client.ts';
 import { publishVideo } from './videos.ts';
 import { startHost } from './embed-host.ts';
 import { expect, test } from './fixture.ts';
@@ -17,7 +19,7 @@ async function replaceVideoFile(context: BrowserContext, id: number): Promise<vo
     route.continue({ url: route.request().url().replace(elsewhere, `/media/videos/${id}/`) }),
   );
   await context.route(`**/api/videos/${id}`, async (route) => {
-    const element = (await (await route.fetch()).json()) as { sourceUrl: string };
+    const element = await bodyOf(route.fetch(), z.object({ sourceUrl: z.string() }));
     await route.fulfill({
       json: {
         ...element,

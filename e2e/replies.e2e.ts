@@ -1,4 +1,5 @@
 import { expect, test } from './fixture.ts';
+import { bodyOf, WithId } from '#server/testing/client.ts';
 
 test('two people talk below a video: reply, reply to the reply, change, pin, and a link to one of them', async ({
   page,
@@ -71,7 +72,7 @@ test('more than three replies are shown when asked for; a deleted comment leaves
       body: JSON.stringify({ text, replyTo }),
       headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
     });
-    return ((await answer.json()) as { id: number }).id;
+    return (await bodyOf(answer, WithId)).id;
   };
   const first = await post('Begin here');
   for (const number of ['one', 'two', 'three', 'four', 'five']) await post(`Reply ${number}`, first);

@@ -1,6 +1,8 @@
+import { z } from 'zod';
 import { smallVideo, uploadVideo } from './videos.ts';
 import { expect, test } from './fixture.ts';
 import { within } from './slow.ts';
+import { bodyOf } from '#server/testing/client.ts';
 
 // it begins with nothing to review
 test.use({ server: 'review' });
@@ -145,11 +147,12 @@ test('a moment that is in the way is named, reaches the creator by mail and prof
     .poll(
       async () =>
         (
-          (await (
-            await request.get(`${site.url}/api/submissions/${id}`, {
+          await bodyOf(
+            request.get(`${site.url}/api/submissions/${id}`, {
               headers: { authorization: `Bearer ${creator.token}` },
-            })
-          ).json()) as { processing: string }
+            }),
+            z.object({ processing: z.string() }),
+          )
         ).processing,
       { timeout: within(45_000) },
     )

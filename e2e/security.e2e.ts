@@ -1,4 +1,5 @@
 import { codeAt } from '#server/accounts/sign-in/two-factor.rules.ts';
+import { bodyOf, WithToken } from '#server/testing/client.ts';
 import { dialogsClosed } from './dialog.ts';
 import { expect, test, type Page } from './fixture.ts';
 
@@ -13,7 +14,7 @@ async function signUp(page: Page, username: string): Promise<void> {
   const answer = await page.request.post('/api/auth/register', {
     data: { username, email: `${username}@example.org`, password },
   });
-  const { token } = (await answer.json()) as { token: string };
+  const { token } = await bodyOf(answer, WithToken);
   await page.evaluate((value) => localStorage.setItem('vh_token', value), token);
   await page.goto('/settings');
   await page.getByRole('link', { name: 'Security settings' }).click();

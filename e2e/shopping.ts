@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { listenAsPaypal, type PaypalServer } from '#standins/paypal/listen.ts';
+import { bodyOf, WithId } from '#server/testing/client.ts';
 import { expect, test as base, type Page, type Site } from './fixture.ts';
 import { within } from './slow.ts';
 
@@ -144,7 +145,7 @@ export async function addProduct(
       body: JSON.stringify(body),
     });
     expect(answer.ok).toBe(true);
-    return (await answer.json()) as { id: number };
+    return await bodyOf(answer, WithId);
   };
   const all = { price: 10, category: 'Casual', description: 'For a journey.', ...product };
   const { id } = await send('POST', '/api/admin/products', all);

@@ -1,6 +1,8 @@
 import { test as base, type Browser } from '@playwright/test';
 import { once } from 'node:events';
+import { z } from 'zod';
 import { freePort } from '#server/testing/process.ts';
+import { bodyOf } from '#server/testing/client.ts';
 
 /** Lighthouse's slow 4G, in milliseconds and bytes a second. */
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 93_750 };
@@ -27,7 +29,7 @@ interface Answer {
  */
 async function slowDown(port: number): Promise<WebSocket> {
   const version = await fetch(`http://127.0.0.1:${port}/json/version`);
-  const { webSocketDebuggerUrl } = (await version.json()) as { webSocketDebuggerUrl: string };
+  const { webSocketDebuggerUrl } = await bodyOf(version, z.object({ webSocketDebuggerUrl: z.string() }));
   const socket = new WebSocket(webSocketDebuggerUrl);
   await once(socket, 'open');
   let messages = 0;

@@ -1,4 +1,5 @@
-import type { Statistics } from '#contract/statistics/statistics.ts';
+import { Statistics } from '#contract/statistics/statistics.ts';
+import { bodyOf } from '#server/testing/client.ts';
 import { smallVideo, uploadVideo } from './videos.ts';
 import { openDialog } from './dialog.ts';
 import { expect, test, type Person } from './fixture.ts';
@@ -98,9 +99,10 @@ test('how far people watch draws a curve once ten have @soak', async ({
   for (let each = 0; each < 9; each += 1)
     expect((await fetch(`${video}/view`, { method: 'POST' })).status).toBe(200);
   const statistics = async () =>
-    (await (
-      await request.get(`${site.url}/api/me/statistics?days=7`, { headers: bearer(creator) })
-    ).json()) as Statistics;
+    await bodyOf(
+      request.get(`${site.url}/api/me/statistics?days=7`, { headers: bearer(creator) }),
+      Statistics,
+    );
   expect((await statistics()).curve).toBeNull();
   await page.goto('/studio?tab=statistics'); // as the address was before
   await expect(page.getByText('Not enough data yet (fewer than 10 viewers).')).toBeVisible();

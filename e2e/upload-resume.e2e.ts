@@ -1,8 +1,9 @@
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Submission } from '#contract/submissions/submissions.ts';
+import { Submission } from '#contract/submissions/submissions.ts';
 import { killAll, spawnSite } from '#server/testing/process.ts';
+import { bodyOf, WithToken } from '#server/testing/client.ts';
 import { smallVideo } from './videos.ts';
 import { openDialog } from './dialog.ts';
 import { FaultyProxy } from './faulty-proxy.ts';
@@ -32,9 +33,10 @@ test.afterAll(async () => {
 });
 
 const mine = async (url: string, token: string) =>
-  (await (
-    await fetch(`${url}/api/submissions/mine`, { headers: { authorization: `Bearer ${token}` } })
-  ).json()) as Submission[];
+  await bodyOf(
+    fetch(`${url}/api/submissions/mine`, { headers: { authorization: `Bearer ${token}` } }),
+    Submission.array(),
+  );
 
 async function submitLarge(page: Page, url: string, title: string, captions?: Buffer) {
   const dialog = await openDialog(page, url);
@@ -215,7 +217,7 @@ test.describe('a server that is killed', () => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ username: 'boss', password: 'correct horse battery' }),
     });
-    const { token } = (await signedIn.json()) as { token: string };
+    const { token } = await bodyOf(signedIn, WithToken);
     await page.addInitScript((value) => localStorage.setItem('vh_token', value), token);
     const proxy = await FaultyProxy.open(first.url);
     const last = watchOffset(page);

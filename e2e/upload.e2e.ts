@@ -3,8 +3,10 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Submission } from '#contract/submissions/submissions.ts';
+import { z } from 'zod';
+import { Submission } from '#contract/submissions/submissions.ts';
 import { findBinaries } from '#server/adapters/media/binaries.ts';
+import { bodyOf } from '#server/testing/client.ts';
 import { smallVideo } from './videos.ts';
 import { catchForm, holdSeeks, openDialog, sentForm } from './dialog.ts';
 import { expect, test, type Page } from './fixture.ts';
@@ -54,9 +56,10 @@ test('a recording goes from the camera to the home page', async ({ page, site, s
 
   const admin = await site.signUp('GLOBAL_ADMIN');
   const fetchApi = async (path: string) =>
-    (await (
-      await fetch(site.url + path, { headers: { authorization: `Bearer ${admin.token}` } })
-    ).json()) as unknown;
+    await bodyOf(
+      fetch(site.url + path, { headers: { authorization: `Bearer ${admin.token}` } }),
+      z.unknown(),
+    );
   const newest = async () => ((await fetchApi('/api/submissions')) as Submission[])[0];
   await expect.poll(async () => (await newest())?.processing, { timeout: within(60_000) }).toBe('READY');
   const submission = await newest();
@@ -174,7 +177,7 @@ test.describe('where events do not get through', () => {
         headers,
         body: form,
       });
-      return (await answer.json()) as Submission;
+      return await bodyOf(answer, Submission);
     };
     await page.route('**/events', (route) => route.abort());
     const { id } = await send('Followed', await readFile(await smallVideo()));

@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { z } from 'zod';
 import { PAGES, type PageName } from '#contract/site/pages.ts';
 import { missingJava } from '#tools/test-programs.ts';
+import { bodyOf, WithId } from '#server/testing/client.ts';
 import { publishedVideo } from './videos.ts';
 import { expect, onceOn, test, type Page, type Person, type Site } from './fixture.ts';
 import { FOR_ADMINS, FOR_VISITORS, fillSite, type PageUnderTest } from './pages.ts';
@@ -77,7 +79,7 @@ async function fill(page: Page, site: Site): Promise<Filled> {
     return answer;
   };
   const make = async (path: string, data: object): Promise<number> =>
-    ((await (await send(path, data)).json()) as { id: number }).id;
+    (await bodyOf(send(path, data), WithId)).id;
   const video = await publishedVideo(page.request, site, 'Balloons');
   const own = await site.addVideo({ title: 'Mine', uploader_id: admin.id });
   const cues = [{ start: 0, end: 6, text: 'Up <i>and</i> away' }];
@@ -92,11 +94,12 @@ async function fill(page: Page, site: Site): Promise<Filled> {
   for (const videoId of [video, own]) await send(`/api/playlists/${playlist}/items`, { videoId });
   const series = await make('/api/series', { title: 'In parts', videoIds: [own] });
   const terms = '# Who may\n\n- Be kind.\n\nhttps://example.org';
-  const { version } = (await (
-    await page.request.get('/api/admin/settings/texts', {
+  const { version } = await bodyOf(
+    page.request.get('/api/admin/settings/texts', {
       headers: { authorization: `Bearer ${admin.token}` },
-    })
-  ).json()) as { version: number };
+    }),
+    z.object({ version: z.number() }),
+  );
   await send('/api/admin/settings/texts', { version, terms }, 'PUT');
   const ids: Partial<Record<PageName, number>> = { product: 1, post, playlist, series };
   const address = ([name, path]: [string, string]) => [

@@ -2,7 +2,9 @@ import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { APIRequestContext } from '@playwright/test';
+import { z } from 'zod';
 import { makeVideo } from '#server/testing/video-files.ts';
+import { bodyOf, WithId } from '#server/testing/client.ts';
 import { expect, type Person, type Site } from './fixture.ts';
 import { within } from './slow.ts';
 
@@ -42,7 +44,7 @@ export async function uploadVideo(
     },
   });
   expect(uploaded.status()).toBe(201);
-  const { id } = (await uploaded.json()) as { id: number };
+  const { id } = await bodyOf(uploaded, WithId);
   return id;
 }
 
@@ -78,8 +80,12 @@ export function publishedVideo(request: APIRequestContext, site: Site, title: st
 async function publishWhole(request: APIRequestContext, site: Site, title: string): Promise<number> {
   const id = await publishVideo(request, site, title, 'e2e/media/balloons.mp4');
   const storyboard = async () =>
-    ((await (await request.get(`${site.url}/api/videos/${id}`)).json()) as { storyboard: string | null })
-      .storyboard;
+    (
+      await bodyOf(
+        request.get(`${site.url}/api/videos/${id}`),
+        z.object({ storyboard: z.string().nullable() }),
+      )
+    ).storyboard;
   await expect.poll(storyboard, { timeout: within(60_000), intervals: [400] }).toMatch(/storyboard\.vtt$/);
   return id;
 }

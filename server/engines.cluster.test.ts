@@ -6,6 +6,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { z } from 'zod';
 import { RESUMABLE_PATH } from '#contract/submissions/resumable.ts';
 import { runStatements } from '#server/adapters/database/sql.ts';
 import { makeVideo } from '#server/testing/video-files.ts';
@@ -15,6 +16,7 @@ import { killAll, PROJECT, spawnSite, type SiteProcess } from '#server/testing/p
 import { fetchFrom, type Fetch } from '#server/testing/site.ts';
 import { reportBar } from '#server/testing/soak.ts';
 import { until, untilProcessed } from '#server/testing/uploads.ts';
+import { bodyOf, WithToken } from '#server/testing/client.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
@@ -62,7 +64,7 @@ const on = (index: number, bearer = token): Fetch =>
   fetchFrom(at(index).url, bearer ? { authorization: `Bearer ${bearer}` } : {});
 const logIn = async (url: string): Promise<string> => {
   const answer = await fetchFrom(url)('/api/auth/login', { json: ADMIN });
-  return ((await answer.json()) as { token: string }).token;
+  return (await bodyOf(answer, WithToken)).token;
 };
 /** What every web process answers, once it is as wanted; at most a second where nothing else loads the machine. */
 const everywhere = async (path: string, wanted: (body: string, status: number) => boolean) => {
@@ -234,7 +236,8 @@ test('lists and comments go on while the store says nothing, and uploads after i
   const back = performance.now();
   await expect
     .poll(
-      async () => ((await (await on(0)('/api/health')).json()) as { storage: { ok: boolean } }).storage.ok,
+      async () =>
+        (await bodyOf(on(0)('/api/health'), z.object({ storage: z.object({ ok: z.boolean() }) }))).storage.ok,
     )
     .toBe(true);
   log(`after the store was back: ${Math.round(performance.now() - back)} ms`);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { hasNginx, PAIR_ADMIN, startLoad, startPair, type Pair } from '#server/testing/nginx.ts';
 import { soakTest } from '#server/testing/soak.ts';
 import { sendRaw } from '#server/testing/raw-http.ts';
+import { bodyOf, WithId, WithToken } from '#server/testing/client.ts';
 
 /** A request with nothing but the header of its body's length. */
 function publishSubmission(url: string, bytes: number, type: string) {
@@ -110,7 +111,7 @@ describe.runIf(hasNginx())('behind nginx with deploy/nginx-cluster.conf', () => 
         headers: { 'content-type': 'application/json', ...headers },
         body: JSON.stringify(body),
       });
-    const { token } = (await (await post('/api/auth/login', PAIR_ADMIN)).json()) as { token: string };
+    const { token } = await bodyOf(post('/api/auth/login', PAIR_ADMIN), WithToken);
     const decide = (action: string) =>
       post(
         '/api/admin/reports/act',
@@ -127,7 +128,7 @@ describe.runIf(hasNginx())('behind nginx with deploy/nginx-cluster.conf', () => 
     const acts = await fetch(`${pair.nginx.url}/api/admin/moderation-acts`, {
       headers: { authorization: `Bearer ${token}` },
     });
-    const [act] = (await acts.json()) as { id: number }[];
+    const [act] = await bodyOf(acts, WithId.array());
     await post(`/api/admin/moderation-acts/${act?.id}/undo`, undefined, { authorization: `Bearer ${token}` });
     await expect.poll(async () => (await get(shown)).status).toBe(200);
   });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { build, isBuilt } from '#build/build.ts';
+import { bodyOf, WithId, WithToken } from '#server/testing/client.ts';
 import { endpoints, send } from './testing/samples/calls.ts';
 import { killAll, startByReadme } from './testing/process.ts';
 import { SOAK, takeSample } from './testing/soak.ts';
@@ -49,9 +50,9 @@ describe.each(takeSample(MODES, 1))('npm start, %s', (_, mode) => {
       const json = { username, email: `${username}@example.org`, password: PASSWORD };
       const created = await fetchFrom(site.url)('/api/auth/register', { json });
       expect(created.status, await created.clone().text()).toBeLessThan(300);
-      const { token } = (await created.json()) as { token: string };
+      const { token } = await bodyOf(created, WithToken);
       const me = await fetchFrom(site.url, { authorization: `Bearer ${token}` })('/api/me');
-      const { id } = (await me.json()) as { id: number };
+      const { id } = await bodyOf(me, WithId);
       const given = await admin(`/api/admin/people/${id}/role`, { method: 'PUT', json: { role } });
       expect(given.status, await given.text()).toBe(200);
     }
@@ -71,7 +72,7 @@ describe.each(takeSample(MODES, 1))('npm start, %s', (_, mode) => {
     const browser = withCookies(site.url);
     const answer = await browser('/api/auth/login', { json: { username, password: PASSWORD } });
     expect(answer.status, await answer.clone().text()).toBe(200);
-    const { token } = (await answer.json()) as { token: string };
+    const { token } = await bodyOf(answer, WithToken);
     return (path, init) =>
       browser(path, { ...init, headers: { ...init?.headers, authorization: `Bearer ${token}` } });
   }

@@ -8,6 +8,7 @@ import { openDatabaseServer } from '#server/adapters/database/database.ts';
 import { runStatements } from '#server/adapters/database/sql.ts';
 import { killAll, PROJECT, processesIn, spawnSite, takePort } from '#server/testing/process.ts';
 import { SOAK, soakTest, takeSample } from '#server/testing/soak.ts';
+import { bodyOf, WithId } from '#server/testing/client.ts';
 
 const folders: string[] = [];
 
@@ -43,7 +44,7 @@ async function comment(url: string, video: number, text: string): Promise<number
   const body = JSON.stringify({ authorUsername: '', text });
   const headers = { 'content-type': 'application/json' };
   const answer = await fetch(`${url}/api/videos/${video}/comments`, { method: 'POST', headers, body });
-  return answer.ok ? ((await answer.json()) as { id: number }).id : null;
+  return answer.ok ? (await bodyOf(answer, WithId)).id : null;
 }
 
 describe('a start', () => {

@@ -3,6 +3,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } 
 import os from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import { z } from 'zod';
 
 const PROJECT = path.resolve(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(path.join(PROJECT, file), 'utf8');
@@ -106,9 +107,11 @@ it.runIf(has('systemd-analyze', '--version'))(
 );
 
 it('watches only what /metrics tells', () => {
-  const { panels } = JSON.parse(read('deploy/grafana.json')) as {
-    panels: { title: string; targets: { expr: string }[] }[];
-  };
+  const { panels } = z
+    .object({
+      panels: z.object({ title: z.string(), targets: z.object({ expr: z.string() }).array() }).array(),
+    })
+    .parse(JSON.parse(read('deploy/grafana.json')));
   const metrics = ['app/observe/metrics.ts', 'app/observe/disk.ts', 'backups/backups.slice.ts']
     .map((file) => read(`server/${file}`))
     .join('\n');

@@ -12,6 +12,7 @@ import {
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { z } from 'zod';
 
 const PROJECT = path.resolve(import.meta.dirname, '..');
 const UNKNOWN_USER = 65_534;
@@ -68,11 +69,9 @@ it.runIf(process.getuid?.() === 0)(
       },
     );
     expect(stderr).toBe('');
-    const { env, args, uid } = JSON.parse(stdout) as {
-      env: Record<string, string>;
-      args: string[];
-      uid: number;
-    };
+    const { env, args, uid } = z
+      .object({ env: z.record(z.string(), z.string()), args: z.string().array(), uid: z.number() })
+      .parse(JSON.parse(stdout));
     expect(env).toMatchObject({
       NODE_ENV: 'production',
       TRUST_PROXY: '1',

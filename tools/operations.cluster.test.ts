@@ -4,8 +4,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, expect, test, vi } from 'vitest';
+import { z } from 'zod';
 import { killAll, PROJECT, spawnSite, type SiteProcess } from '#server/testing/process.ts';
 import { startBucket } from '#server/testing/s3.ts';
+import { bodyOf, WithToken } from '#server/testing/client.ts';
 
 vi.setConfig({ testTimeout: 400_000 });
 
@@ -68,7 +70,7 @@ async function write(site: SiteProcess, content: string): Promise<void> {
       body: JSON.stringify(body),
     });
   const answer = await send('/api/auth/login', { username: 'admin', password: PASSWORD });
-  const { token } = (await answer.json()) as { token: string };
+  const { token } = await bodyOf(answer, WithToken);
   expect((await send('/api/community/posts', { content }, token)).status).toBe(201);
 }
 
@@ -76,7 +78,10 @@ async function write(site: SiteProcess, content: string): Promise<void> {
 async function read(env: Record<string, string>): Promise<string[]> {
   const site = await spawnSite({ env: { ...env, BACKUP: 'off' }, fresh: true });
   await site.ready();
-  const posts = (await (await fetch(`${site.url}/api/community/posts`)).json()) as { content: string }[];
+  const posts = await bodyOf(
+    fetch(`${site.url}/api/community/posts`),
+    z.object({ content: z.string() }).array(),
+  );
   await site.end();
   return posts.map(({ content }) => content);
 }

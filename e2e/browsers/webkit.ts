@@ -3,8 +3,10 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { z } from 'zod';
 import { webkitDriverPath } from '#tools/other-browsers.ts';
 import { freePort } from '#server/testing/process.ts';
+import { bodyOf } from '#server/testing/client.ts';
 import type { Driver, Key } from './tab.ts';
 
 /** A script that is sent while the page navigates may never be answered. */
@@ -91,7 +93,12 @@ async function openSession(driver: string): Promise<Send> {
       body: body && JSON.stringify(body),
       signal: AbortSignal.timeout(ANSWER_MS),
     });
-    const { value } = (await answer.json()) as { value: { error?: string; message?: string } | null };
+    const { value } = await bodyOf(
+      answer,
+      z.object({
+        value: z.object({ error: z.string().optional(), message: z.string().optional() }).nullable(),
+      }),
+    );
     if (!answer.ok) throw new Error(`WebKit: ${value?.error}: ${value?.message}`);
     return value;
   };

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { startTestSite, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
+import { bodyOf } from '#server/testing/client.ts';
 
 let site: TestSite;
 let video: number;
@@ -48,7 +50,7 @@ describe('names of guests', () => {
 describe('the profile', () => {
   const put = async (fetch: TestSite['fetch'], json: unknown) => {
     const answer = await fetch('/api/me', { method: 'PUT', json });
-    return { status: answer.status, ...((await answer.json()) as object) };
+    return { status: answer.status, ...(await bodyOf(answer, z.looseObject({}))) };
   };
 
   test("a display name is no other member's username and none of the site's", async () => {

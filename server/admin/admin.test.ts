@@ -1,14 +1,16 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
 import { comments } from '#contract/comments/comments.ts';
-import type { Activity, AuditEntry, AdminJob, Overview } from '#contract/admin/admin.ts';
+import { Activity, AuditEntry, AdminJob, Overview } from '#contract/admin/admin.ts';
 import { orders as ordersApi, type OrderStatus } from '#contract/orders/orders.ts';
 import { audit } from '#server/app/database/audit.ts';
 import { rotation } from '#server/curation/curation.jobs.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
 import { toCsvCell } from '#server/app/http/csv.ts';
+import { bodyOf, WithId } from '#server/testing/client.ts';
 
 let site: TestSite;
 let admin: TestPerson;
@@ -18,11 +20,11 @@ beforeAll(async () => {
   admin = await site.signUp('GLOBAL_ADMIN');
 });
 
-const read = async <T>(path: string): Promise<T> =>
-  (await (await admin.fetch(`/api/admin${path}`)).json()) as T;
+const read = async <T>(schema: z.ZodType<T>, path: string): Promise<T> =>
+  await bodyOf(admin.fetch(`/api/admin${path}`), schema);
 
 test('the overview counts what waits', async () => {
-  const before = await read<Overview>('/overview');
+  const before = await read(Overview, '/overview');
   await addVideo(site.ctx, { status: 'PENDING' });
   await addVideo(site.ctx, {
     status: 'PENDING',
@@ -33,7 +35,7 @@ test('the overview counts what waits', async () => {
   await addVideo(site.ctx, { status: 'PENDING', archived_at: new Date() });
   await addVideo(site.ctx, { pending_change: JSON.stringify({ title: 'x' }), pending_thumbnail_key: 'x' });
   await addVideo(site.ctx, { pending_change: JSON.stringify({ title: 'x' }), visibility: 'PRIVATE' });
-  const after = await read<Overview>('/overview');
+  const after = await read(Overview, '/overview');
   expect(after).toMatchObject({
     waitingReviews: before.waitingReviews + 3,
     waitingUploads: before.waitingUploads + 2,
@@ -78,7 +80,7 @@ describe('the last days', () => {
     await sell('SHIPPED', 800, 'EUR', 40);
     await sell('PENDING', 99_900, 'USD', 0);
     const cancelled = await sell('PROCESSING', 5000, 'USD', 0);
-    const sales = async (days: number) => (await read<Activity>(`/activity?days=${days}`)).sales;
+    const sales = async (days: number) => (await read(Activity, `/activity?days=${days}`)).sales;
     expect((await sales(7))[0]).toMatchObject({ currency: 'USD', orders: 3, total: 85.5 });
     const { db } = site.ctx;
     await db.updateTable('orders').set({ status: 'CANCELLED' }).where('id', '=', cancelled).execute();
@@ -132,7 +134,7 @@ describe('the last days', () => {
       )
       .execute();
     const last = await sell('PAID', 700, 'EUR', 0);
-    const week = await read<Activity>('/activity?days=7');
+    const week = await read(Activity, '/activity?days=7');
     expect(week.days.map(({ views }) => views)).toEqual([0, 0, 0, 8, 0, 0, 6]);
     expect(week.days.at(-1)?.day).toBe(new Date().toISOString().slice(0, 10));
     expect(week.clips.map(({ title, views }) => [title, views])).toEqual([
@@ -146,7 +148,7 @@ describe('the last days', () => {
       ['Comment 0', 'Gus', null, 'Watched often'],
     ]);
     expect(week.orders[0]).toMatchObject({ id: last, status: 'PAID', totalAmount: 7, currency: 'EUR' });
-    const month = await read<Activity>('/activity');
+    const month = await read(Activity, '/activity');
     expect(month.days).toHaveLength(30);
     expect(month.clips[0]).toMatchObject({ id: before, views: 900 });
   });
@@ -155,11 +157,11 @@ describe('the last days', () => {
 describe('jobs', () => {
   test('are cancelled while they wait, tried again after, and nothing else', async () => {
     await sql`delete from pgboss.job`.execute(site.ctx.db);
-    const { failedJobs: failedBefore } = await read<Overview>('/overview');
+    const { failedJobs: failedBefore } = await read(Overview, '/overview');
     const id = await site.ctx.jobs.send(rotation, {}, { singletonKey: 'admin' });
     const act = async (name: string) =>
       admin.fetch(`/api/admin/jobs/rotation/${id}/${name}`, { method: 'POST' });
-    expect((await read<AdminJob[]>('/jobs?state=queued')).map((job) => job.id)).toContain(id);
+    expect((await read(AdminJob.array(), '/jobs?state=queued')).map((job) => job.id)).toContain(id);
     expect((await act('retry')).status).toBe(409);
     expect(await (await act('cancel')).json()).toMatchObject({ id, queue: 'rotation', state: 'cancelled' });
     expect((await act('cancel')).status).toBe(409);
@@ -168,14 +170,14 @@ describe('jobs', () => {
     expect(taken.map((job) => job.id)).toContain(id);
     for (let tries = 0; tries < 3; tries++) {
       await site.ctx.jobs.boss.fail('rotation', id ?? '', new Error('The disk is full.'));
-      const [waits] = (await read<AdminJob[]>('/jobs?state=queued')).filter((job) => job.id === id);
+      const [waits] = (await read(AdminJob.array(), '/jobs?state=queued')).filter((job) => job.id === id);
       if (waits) expect(Date.parse(waits.runsAt ?? ''), 'its next try').toBeGreaterThan(Date.now());
       await sql`update pgboss.job set start_after = now() where state = 'retry'`.execute(site.ctx.db);
       await site.ctx.jobs.boss.fetch('rotation', { batchSize: 10 });
     }
-    const [failed] = (await read<AdminJob[]>('/jobs?state=failed')).filter((job) => job.id === id);
+    const [failed] = (await read(AdminJob.array(), '/jobs?state=failed')).filter((job) => job.id === id);
     expect(failed).toMatchObject({ state: 'failed', reason: 'The disk is full.' });
-    expect((await read<Overview>('/overview')).failedJobs).toBe(failedBefore + 1);
+    expect((await read(Overview, '/overview')).failedJobs).toBe(failedBefore + 1);
     expect(await (await act('retry')).json()).toMatchObject({ state: 'queued' });
   });
 
@@ -188,7 +190,7 @@ describe('jobs', () => {
     const jobs: AdminJob[] = [];
     for (let path: string | null = '/api/admin/jobs'; path;) {
       const answer = await admin.fetch(path);
-      jobs.push(...((await answer.json()) as AdminJob[]));
+      jobs.push(...(await bodyOf(answer, AdminJob.array())));
       const cursor = answer.headers.get('x-next-cursor');
       path = cursor && `/api/admin/jobs?cursor=${cursor}`;
     }
@@ -197,7 +199,7 @@ describe('jobs', () => {
     expect(runs).toEqual(['failed', 'running', 'queued', 'cancelled', 'done']);
     for (const [at, { createdAt, state }] of jobs.entries())
       if (state === jobs[at - 1]?.state) expect(createdAt <= (jobs[at - 1]?.createdAt ?? '')).toBe(true);
-    expect(await read<AdminJob[]>('/jobs?state=failed')).toHaveLength(60);
+    expect(await read(AdminJob.array(), '/jobs?state=failed')).toHaveLength(60);
   });
 
   test('of an unknown kind or id are 404 or 400', async () => {
@@ -226,9 +228,9 @@ describe('the audit log', () => {
   });
 
   test('is found by person, thing and time, page by page', async () => {
-    expect(await read<AuditEntry[]>('/audit?person=AUDITOR&thing=sample%201')).toHaveLength(65);
-    expect(await read<AuditEntry[]>('/audit?thing=sample&to=2020-01-01')).toEqual([]);
-    expect((await read<AuditEntry[]>('/audit?thing=sample&from=2020-01-01'))[0]).toMatchObject({
+    expect(await read(AuditEntry.array(), '/audit?person=AUDITOR&thing=sample%201')).toHaveLength(65);
+    expect(await read(AuditEntry.array(), '/audit?thing=sample&to=2020-01-01')).toEqual([]);
+    expect((await read(AuditEntry.array(), '/audit?thing=sample&from=2020-01-01'))[0]).toMatchObject({
       actor: 'auditor',
       action: 'sample.act',
       after: { n: 129 },
@@ -238,11 +240,14 @@ describe('the audit log', () => {
     for (const subjectId of [id, 999_999])
       await audit(site.ctx.db, person, { action: 'video.archive', subjectType: 'video', subjectId });
     expect(
-      (await read<AuditEntry[]>('/audit?person=archivist&thing=video')).map(({ label }) => label),
+      (await read(AuditEntry.array(), '/audit?person=archivist&thing=video')).map(({ label }) => label),
     ).toEqual([null, 'A clip with a name']);
     const first = await admin.fetch('/api/admin/audit?thing=sample');
-    const rest = await read<AuditEntry[]>(`/audit?thing=sample&cursor=${first.headers.get('x-next-cursor')}`);
-    expect((await first.json()) as unknown[]).toHaveLength(100);
+    const rest = await read(
+      AuditEntry.array(),
+      `/audit?thing=sample&cursor=${first.headers.get('x-next-cursor')}`,
+    );
+    expect(await bodyOf(first, z.unknown().array())).toHaveLength(100);
     expect(rest).toHaveLength(30);
     expect((await admin.fetch('/api/admin/audit?from=yesterday')).status).toBe(400);
   });
@@ -252,7 +257,7 @@ describe('the audit log', () => {
     const id = await addVideo(site.ctx, { uploader_id: creator.id });
     const person = await site.signUp('GLOBAL_ADMIN', 'overseer');
     const comment = (text: string) => creator.fetch(`/api/videos/${id}/comments`, { json: { text } });
-    const { id: commentId } = (await (await comment('Shown at once')).json()) as { id: number };
+    const { id: commentId } = await bodyOf(comment('Shown at once'), WithId);
     await site.ctx.db.updateTable('videos').set({ comments_held: true }).where('id', '=', id).execute();
     const { id: pendingId } = await site
       .visitor()
@@ -273,7 +278,7 @@ describe('the audit log', () => {
     expect((await person.fetch('/api/admin/rotation/reload', { method: 'POST' })).status).toBe(200);
     const tried = await person.fetch('/api/admin/settings/connections/test', { json: { connection: 'map' } });
     expect(tried.status).toBe(200);
-    const entries = await read<AuditEntry[]>('/audit?person=overseer');
+    const entries = await read(AuditEntry.array(), '/audit?person=overseer');
     expect(entries.map(({ action, subjectId }) => `${action} ${subjectId}`).toReversed()).toEqual([
       `comment.pin ${commentId}`,
       `comment.unpin ${commentId}`,
@@ -283,7 +288,7 @@ describe('the audit log', () => {
       'rotation.reload null',
       'connection.test connections',
     ]);
-    expect(await read<AuditEntry[]>(`/audit?person=${creator.username}`)).toEqual([]);
+    expect(await read(AuditEntry.array(), `/audit?person=${creator.username}`)).toEqual([]);
   });
 
   test('gives reasons of ours in the reader’s language, and an admin’s own words as they are', async () => {
@@ -295,14 +300,14 @@ describe('the audit log', () => {
     const comment = await author.fetch(`/api/videos/${await addVideo(site.ctx)}/comments`, {
       json: { text: 'x' },
     });
-    const subjects = [{ subjectType: 'COMMENT', subjectId: ((await comment.json()) as { id: number }).id }];
+    const subjects = [{ subjectType: 'COMMENT', subjectId: (await bodyOf(comment, WithId)).id }];
     for (const [path, json] of [
       [`submissions/${id}/retry`, undefined],
       ['admin/reports/act', { action: 'SUSPEND', subjects }],
       [`admin/videos/${id}/soft-delete`, { reason: own }],
     ] as const)
       expect((await person.fetch(`/api/${path}`, { method: 'POST', json })).status, path).toBeLessThan(300);
-    const changes = (await read<AuditEntry[]>('/audit?person=reasoner&lang=de'))
+    const changes = (await read(AuditEntry.array(), '/audit?person=reasoner&lang=de'))
       .filter(({ action }) => !action.startsWith('moderation'))
       .map(({ before, after }) => ({ ...(before as object), ...(after as object) }));
     const ours = [

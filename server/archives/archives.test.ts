@@ -5,12 +5,13 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
-import { archives, type Archive } from '#contract/archives/archives.ts';
+import { archives, Archive } from '#contract/archives/archives.ts';
 import { submissions } from '#contract/submissions/submissions.ts';
 import { PARSERS } from '#server/adapters/untrusted/parsers.ts';
 import { makeVideo } from '#server/testing/video-files.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { soakTest } from '#server/testing/soak.ts';
+import { bodyOf } from '#server/testing/client.ts';
 import { readArchiveJob, sendChosen } from './archives.jobs.ts';
 
 let site: TestSite;
@@ -49,7 +50,7 @@ const read = (person: TestPerson, id: number) => person.call(archives.get, { par
 async function uploadArchive(person: TestPerson, archive: Buffer): Promise<Archive> {
   const answer = await post(person, archive);
   expect(answer.status).toBe(202);
-  const started = (await answer.json()) as Archive;
+  const started = await bodyOf(answer, Archive);
   expect(started).toMatchObject({ status: 'READING', name: 'archive.zip', items: [], problem: null });
   await readArchiveJob.run(site.ctx, { id: started.id }, { id: '', signal });
   return await read(person, started.id);

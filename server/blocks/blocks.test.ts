@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
 import { studio } from '#contract/submissions/studio.ts';
 import { creators } from '#contract/creators/creators.ts';
-import type { Comment } from '#contract/comments/comments.ts';
-import { blocks, type ListedPerson } from '#contract/blocks/blocks.ts';
+import { Comment } from '#contract/comments/comments.ts';
+import { blocks, ListedPerson } from '#contract/blocks/blocks.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
+import { bodyOf, WithId } from '#server/testing/client.ts';
 
 let site: TestSite;
 beforeAll(async () => {
@@ -16,10 +18,10 @@ const put = (by: TestPerson, list: 'blocks' | 'mutes', { username }: TestPerson)
   by.fetch(`/api/me/${list}/${username}`, { method: 'PUT' });
 const remove = (by: TestPerson, list: 'blocks' | 'mutes', { username }: TestPerson) =>
   by.fetch(`/api/me/${list}/${username}`, { method: 'DELETE' });
-const read = async <T>(by: Pick<TestPerson, 'fetch'>, path: string) =>
-  (await (await by.fetch(path)).json()) as T;
+const read = async <T>(schema: z.ZodType<T>, by: Pick<TestPerson, 'fetch'>, path: string) =>
+  await bodyOf(by.fetch(path), schema);
 const namesIn = async (by: TestPerson, list: 'blocks' | 'mutes') =>
-  (await read<ListedPerson[]>(by, `/api/me/${list}`)).map(({ username }) => username);
+  (await read(ListedPerson.array(), by, `/api/me/${list}`)).map(({ username }) => username);
 
 test('lists of blocked and muted people hold each once, the latest first', async () => {
   const [me, ann, bob] = await Promise.all([site.signUp(), site.signUp(), site.signUp()]);
@@ -65,7 +67,7 @@ test('a muted word hides whole words, accents and case aside; own words stay', a
   for (const text of ['At the CAFÉ!', 'cafeteria', '我在东京吃饭', 'I write c++ now', 'decaf ceca'])
     await comment(other, text);
   await comment(me, 'My own café');
-  const texts = (await read<Comment[]>(me, list)).map(({ text }) => text);
+  const texts = (await read(Comment.array(), me, list)).map(({ text }) => text);
   expect(texts).toEqual(['My own café', 'decaf ceca', 'cafeteria']);
 });
 
@@ -80,7 +82,7 @@ test('who is blocked either way can not reply, comment below the video, mention 
   await addVideo(site.ctx, { uploader_id: ben.id });
   const comment = async (by: TestPerson, text: string, replyTo: number | null = null, at = commentsPath) => {
     const answer = await by.fetch(at, { json: { text, replyTo } });
-    return { status: answer.status, comment: (await answer.json()) as Comment };
+    return { status: answer.status, comment: await bodyOf(answer, Comment) };
   };
   const post = (by: TestPerson, content: string, replyTo: number | null = null) =>
     by.fetch('/api/community/posts', { json: { content, replyTo } });
@@ -93,7 +95,7 @@ test('who is blocked either way can not reply, comment below the video, mention 
     expect(await (await follow(by, other)).json()).toEqual({ following: true, followers: 1 });
   const ofAdas = (await comment(ada, 'Here I am')).comment.id;
   const ofCarls = (await comment(carl, 'A reply', ofAdas)).comment.id;
-  const board = ((await (await post(ada, 'On the board')).json()) as { id: number }).id;
+  const board = (await bodyOf(post(ada, 'On the board'), WithId)).id;
 
   await put(ada, 'blocks', ben);
   for (const each of [ada, ben])
@@ -116,13 +118,15 @@ test('who is blocked either way can not reply, comment below the video, mention 
 
   // a thread shows only that it is blocked
   const blocked = { blocked: true, deleted: false, text: null, authorUsername: null, authorAvatar: null };
-  const seen = await read<Comment[]>(ben, commentsPath);
+  const seen = await read(Comment.array(), ben, commentsPath);
   expect(seen.find(({ id }) => id === ofAdas)).toMatchObject({ ...blocked, replies: [], replyCount: 0 });
-  expect(await read(ben, `${commentsPath}/${ofAdas}/replies`)).toEqual([]);
+  expect(await read(z.unknown(), ben, `${commentsPath}/${ofAdas}/replies`)).toEqual([]);
   const inThread = await comment(carl, 'Another thread');
   await comment(ben, 'In it', inThread.comment.id);
   await comment(carl, 'And I', inThread.comment.id);
-  const thread = (await read<Comment[]>(ada, commentsPath)).find(({ id }) => id === inThread.comment.id);
+  const thread = (await read(Comment.array(), ada, commentsPath)).find(
+    ({ id }) => id === inThread.comment.id,
+  );
   expect(thread).toMatchObject({ replyCount: 1, replies: [blocked, { text: 'And I', blocked: false }] });
   expect(thread?.replies).toHaveLength(2);
 
@@ -184,16 +188,16 @@ test('a mute leaves the other to reply and follow, and counts what is seen', asy
   const [ada, ben, carl] = await Promise.all([site.signUp(), site.signUp(), site.signUp()]);
   const commentsPath = `/api/videos/${await addVideo(site.ctx)}/comments`;
   const comment = async (by: TestPerson, text: string, replyTo: number | null = null) =>
-    (await (await by.fetch(commentsPath, { json: { text, replyTo } })).json()) as Comment;
+    await bodyOf(by.fetch(commentsPath, { json: { text, replyTo } }), Comment);
   const first = await comment(ada, 'Mine');
   await put(ada, 'mutes', ben);
   await comment(ben, 'A reply', first.id);
   await comment(carl, 'Another', first.id);
   const own = await comment(ben, 'Own thread');
   await comment(carl, 'Below it', own.id);
-  const [seen, ...others] = await read<Comment[]>(ada, commentsPath);
+  const [seen, ...others] = await read(Comment.array(), ada, commentsPath);
   expect(others).toEqual([]);
   expect(seen).toMatchObject({ id: first.id, replyCount: 1, replies: [{ text: 'Another' }] });
   expect((await ada.fetch(`${commentsPath}/${own.id}`)).status).toBe(404);
-  expect(await read<Comment[]>(ben, commentsPath)).toMatchObject([{ id: own.id }, { replyCount: 2 }]);
+  expect(await read(Comment.array(), ben, commentsPath)).toMatchObject([{ id: own.id }, { replyCount: 2 }]);
 });

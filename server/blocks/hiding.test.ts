@@ -12,6 +12,7 @@ import {
 import { flushIndex } from '#server/testing/search.ts';
 import { addVideo } from '#server/testing/videos.ts';
 import { takeSample } from '#server/testing/soak.ts';
+import { bodyOf, WithId } from '#server/testing/client.ts';
 
 let site: TestSite;
 let elsewhere: string;
@@ -48,7 +49,7 @@ interface Fixture {
 
 const idOf = async (answer: Response) => {
   expect(answer.status).toBe(201);
-  return ((await answer.json()) as { id: number }).id;
+  return (await bodyOf(answer, WithId)).id;
 };
 
 /** Ben writes everywhere; Ada reads. */

@@ -1,11 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
+import type { z } from 'zod';
 import { search } from '#contract/search/search.ts';
 import { submissions } from '#contract/submissions/submissions.ts';
-import type { Comment } from '#contract/comments/comments.ts';
+import { Comment } from '#contract/comments/comments.ts';
 import { moderation } from '#contract/moderation/moderation.ts';
 import { notifications } from '#contract/notifications/notifications.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
+import { bodyOf } from '#server/testing/client.ts';
 
 let site: TestSite;
 let reader: TestPerson;
@@ -16,8 +18,8 @@ beforeAll(async () => {
   [reader, writer, admin] = await Promise.all([site.signUp(), site.signUp(), site.signUp('GLOBAL_ADMIN')]);
 });
 
-const read = async <T>(by: Pick<TestPerson, 'fetch'>, path: string) =>
-  (await (await by.fetch(path)).json()) as T;
+const read = async <T>(schema: z.ZodType<T>, by: Pick<TestPerson, 'fetch'>, path: string) =>
+  await bodyOf(by.fetch(path), schema);
 
 /** What muted and watched words match, and what they don't. */
 test.each<[word: string, found: string, other: string]>([
@@ -41,15 +43,14 @@ test.each<[word: string, found: string, other: string]>([
   ['слон', 'Слон!', 'слоны'],
 ])('the word %j is found in %j and not in %j', async (word, found, other) => {
   const list = `/api/videos/${await addVideo(site.ctx)}/comments`;
-  const comment = async (text: string) =>
-    (await (await writer.fetch(list, { json: { text } })).json()) as Comment;
+  const comment = async (text: string) => await bodyOf(writer.fetch(list, { json: { text } }), Comment);
   await comment(found);
   const { text: left } = await comment(other);
   expect((await reader.fetch('/api/me/muted-words', { json: { word } })).status).toBe(201);
-  expect((await read<Comment[]>(reader, list)).map(({ text }) => text)).toEqual([left]);
+  expect((await read(Comment.array(), reader, list)).map(({ text }) => text)).toEqual([left]);
   const unmuted = await reader.fetch('/api/me/muted-words', { method: 'DELETE', json: { word } });
   expect(unmuted.status).toBe(204);
-  expect(await read<Comment[]>(reader, list)).toHaveLength(2);
+  expect(await read(Comment.array(), reader, list)).toHaveLength(2);
 
   const { id } = await admin.call(moderation.addWord, { body: { word } });
   expect([(await comment(`${found} `)).held, (await comment(`${other} `)).held]).toEqual([true, false]);

@@ -1,7 +1,8 @@
 import { beforeAll, expect, test, vi } from 'vitest';
-import { comments as commentsApi, type Comment } from '#contract/comments/comments.ts';
-import { community, type PostThread } from '#contract/community/community.ts';
-import type { VideoDetails } from '#contract/videos/videos.ts';
+import type { z } from 'zod';
+import { comments as commentsApi, Comment } from '#contract/comments/comments.ts';
+import { community, PostThread } from '#contract/community/community.ts';
+import { VideoDetails } from '#contract/videos/videos.ts';
 import {
   fetchFrom,
   startTestSite,
@@ -10,6 +11,7 @@ import {
   type TestSite,
 } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
+import { bodyOf } from '#server/testing/client.ts';
 
 let site: TestSite;
 let admin: TestPerson;
@@ -24,7 +26,7 @@ beforeAll(async () => {
   admin = await site.signUp('GLOBAL_ADMIN');
 });
 
-const read = async <T>(fetch: Fetch, path: string) => (await (await fetch(path)).json()) as T;
+const read = async <T>(schema: z.ZodType<T>, fetch: Fetch, path: string) => await bodyOf(fetch(path), schema);
 
 test('what a suspended person wrote is away with what stands below it, and comes back, counted', async () => {
   const [rude, kind] = [await site.signUp(), await site.signUp()];
@@ -46,12 +48,12 @@ test('what a suspended person wrote is away with what stands below it, and comes
   const rudePost = await post(rude, 'A rude post');
 
   const seen = async (fetch: Fetch) => {
-    const comments = await read<Comment[]>(fetch, list);
-    const posts = await read<PostThread[]>(fetch, '/api/community/posts');
+    const comments = await read(Comment.array(), fetch, list);
+    const posts = await read(PostThread.array(), fetch, '/api/community/posts');
     return {
       comments: comments.map(({ id, replyCount }) => [id, replyCount]),
       posts: posts.map(({ id, replyCount }) => [id, replyCount]),
-      count: (await read<VideoDetails>(fetch, `/api/videos/${video}`)).lllComments,
+      count: (await read(VideoDetails, fetch, `/api/videos/${video}`)).lllComments,
     };
   };
   const all = {

@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { captions, type OwnTrack, type TakenFile, type TrackCues } from '#contract/captions/captions.ts';
+import { z } from 'zod';
+import { captions, OwnTrack, TakenFile, TrackCues } from '#contract/captions/captions.ts';
 import { submissions } from '#contract/submissions/submissions.ts';
 import { videos } from '#contract/videos/videos.ts';
-import { callerBy } from '#server/testing/client.ts';
-import { importCaptions, json } from '#server/testing/captions.ts';
+import { callerBy, bodyOf } from '#server/testing/client.ts';
+import { importCaptions } from '#server/testing/captions.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
 import { takeSample } from '#server/testing/soak.ts';
@@ -91,7 +92,7 @@ describe('a file', () => {
     'in %s is understood, and its encoding named',
     async (_, file, encoding) => {
       const id = await addOwnVideo();
-      const taken = await json<TakenFile>(importCaptions(creator.fetch, id, { file, language: 'DE' }));
+      const taken = await bodyOf(importCaptions(creator.fetch, id, { file, language: 'DE' }), TakenFile);
       expect(taken).toMatchObject({ encoding, format: 'srt', language: 'de', label: 'Deutsch' });
       expect(taken.beginning).toEqual([{ start: 1, end: 2, text: 'Grüße' }]);
     },
@@ -100,8 +101,9 @@ describe('a file', () => {
   test('is looked at first, and kept only then', async () => {
     const id = await addOwnVideo();
     const file = Buffer.from('1\n00:00:01,000 --> 00:00:02,000\n\xcf\xf0\xe8\xe2\xe5\xf2\n', 'latin1');
-    const checked = await json<TakenFile>(
+    const checked = await bodyOf(
       importCaptions(creator.fetch, id, { file, language: 'ru', check: 'true', encoding: 'windows-1251' }),
+      TakenFile,
     );
     expect(checked.beginning[0]?.text).toBe('Привет');
     expect(await creator.call(captions.mine, { params: { id } })).toEqual([]);
@@ -143,7 +145,7 @@ describe('a file', () => {
       const id = await addOwnVideo();
       const answer = await importCaptions(creator.fetch, id, { file });
       expect(answer.status).toBe(422);
-      const body = (await answer.json()) as { error: string };
+      const body = await bodyOf(answer, z.object({ error: z.string() }));
       expect(body).toMatchObject({ code: 'BROKEN_CAPTIONS', line, fields: { file: body.error } });
       expect(body.error).toMatch(words);
       expect(body.error).toContain(`Line ${line}:`);
@@ -203,7 +205,7 @@ describe('cues from an editor', () => {
       ],
     });
     expect(saved.status).toBe(200);
-    const { cues, hints } = (await saved.json()) as TrackCues;
+    const { cues, hints } = await bodyOf(saved, TrackCues);
     expect(cues).toEqual([
       { start: 0, end: 3, text: '<i>a</i> &lt;script>alert(1)&lt;/script> --&gt; b &amp; c' },
       { start: 2, end: 4, text: 'second', settings: 'line:0' },
@@ -264,7 +266,7 @@ describe('cues from an editor', () => {
       ],
     });
     expect(answer.status).toBe(422);
-    expect(Object.keys(((await answer.json()) as { fields: object }).fields)).toEqual([
+    expect(Object.keys((await bodyOf(answer, z.object({ fields: z.looseObject({}) }))).fields)).toEqual([
       'cues.1.end',
       'cues.2.end',
       'cues.3.text',
@@ -294,7 +296,7 @@ describe('cues from an editor', () => {
     const publish = () => creator.fetch(`/api/submissions/${id}/captions/en/publish`, { method: 'POST' });
     expect((await publish()).status).toBe(422);
     await put(id, { draft: true, cues: [{ start: 0, end: 1, text: 'After' }] });
-    expect(await json<OwnTrack>(publish())).toMatchObject({ state: 'PUBLISHED', hasDraft: false });
+    expect(await bodyOf(publish(), OwnTrack)).toMatchObject({ state: 'PUBLISHED', hasDraft: false });
     expect(await shown()).toBe('After\n');
     expect((await publish()).status).toBe(404);
   });

@@ -1,8 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { SearchAnswer } from '#contract/search/search.ts';
+import { SearchAnswer } from '#contract/search/search.ts';
 import { flushSearch } from '#server/search/flush.actions.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
+import { bodyOf } from '#server/testing/client.ts';
 
 let site: TestSite;
 let creator: TestPerson;
@@ -31,7 +32,7 @@ async function speak(id: number, lines: string[], language = 'en'): Promise<void
 }
 
 const find = async (q: string, more = ''): Promise<SearchAnswer> =>
-  (await (await site.fetch(`/api/search?${new URLSearchParams({ q })}${more}`)).json()) as SearchAnswer;
+  await bodyOf(site.fetch(`/api/search?${new URLSearchParams({ q })}${more}`), SearchAnswer);
 const foundIn = async (q: string) =>
   (await find(q)).videos.map(({ id, moments }) => [id, moments.map(({ start, text }) => `${start} ${text}`)]);
 

@@ -1,8 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
-import { captions, type TakenFile } from '#contract/captions/captions.ts';
-import { importCaptions, json } from '#server/testing/captions.ts';
+import { z } from 'zod';
+import { captions, TakenFile } from '#contract/captions/captions.ts';
+import { importCaptions } from '#server/testing/captions.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
+import { bodyOf } from '#server/testing/client.ts';
 
 let site: TestSite;
 let creator: TestPerson;
@@ -16,7 +18,7 @@ const putCues = (id: number, body: object) =>
   creator.fetch(`/api/submissions/${id}/captions/en`, { method: 'PUT', json: body });
 
 const textsOf = async (file: string) =>
-  (await json<TakenFile>(importCaptions(creator.fetch, await addOwnVideo(), { file }))).beginning.map(
+  (await bodyOf(importCaptions(creator.fetch, await addOwnVideo(), { file }), TakenFile)).beginning.map(
     ({ start, text }) => `${start} ${text}`,
   );
 const LINES = ['1', '00:00:01,000 --> 00:00:02,000', 'Stuck at work,', '', 'I will be late.', ''];
@@ -67,7 +69,10 @@ test('captions whose lines roll say each once in transcripts, words and searches
     ['00:04.010 --> 00:06.000 align:start', 'dear zebras', 'we go'],
   ];
   const file = `WEBVTT\n\n${cues.map((lines) => `${lines.join('\n')}\n\n`).join('')}`;
-  expect(await json(importCaptions(creator.fetch, id, { file }))).toMatchObject({ cues: 5, words: 6 });
+  expect(await bodyOf(importCaptions(creator.fetch, id, { file }), z.unknown())).toMatchObject({
+    cues: 5,
+    words: 6,
+  });
   const { lines } = await site.call(captions.transcript, { params: { id } });
   expect(lines.map(({ start, text }) => `${start} ${text}`)).toEqual([
     '1 good morning',

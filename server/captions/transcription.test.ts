@@ -3,12 +3,13 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { settings } from '#contract/settings/settings.ts';
-import { captions, type OwnTrack, type TrackCues } from '#contract/captions/captions.ts';
-import type { Transcription } from '#contract/captions/transcription.ts';
-import type { Submission } from '#contract/submissions/submissions.ts';
+import { captions, OwnTrack, TrackCues } from '#contract/captions/captions.ts';
+import { Transcription } from '#contract/captions/transcription.ts';
+import { Submission } from '#contract/submissions/submissions.ts';
 import { openSpeech } from '#server/adapters/speech/speech.ts';
-import { importCaptions, json } from '#server/testing/captions.ts';
+import { importCaptions } from '#server/testing/captions.ts';
 import { makeMusic, SPOKEN } from '#server/testing/video-files.ts';
 import { ffmpeg } from '#server/testing/ffmpeg.ts';
 import { hasRecognizer } from '#server/testing/speech/recognizer.ts';
@@ -20,6 +21,7 @@ import { soakTest } from '#server/testing/soak.ts';
 import { findVideoFile } from './captions.store.ts';
 import { transcribeVideo } from './transcription.jobs.ts';
 import { encodeLadder } from '#server/submissions/submissions.jobs.ts';
+import { bodyOf } from '#server/testing/client.ts';
 
 let site: TestSite;
 let creator: TestPerson;
@@ -49,7 +51,7 @@ async function videoWith(videoFile: string): Promise<number> {
 }
 
 const at = (id: number, rest = '') => `/api/submissions/${id}/${rest}`;
-const state = (id: number) => json<Transcription>(creator.fetch(at(id, 'transcription')));
+const state = (id: number) => bodyOf(creator.fetch(at(id, 'transcription')), Transcription);
 const requestTranscription = (id: number, language?: string) =>
   creator.fetch(at(id, 'transcription'), { json: { language } });
 const untilState = async (id: number, wanted: Transcription['state']): Promise<void> => {
@@ -74,9 +76,12 @@ describe('with a model', () => {
 
   test('music alone gives no cue', async () => {
     const id = await videoWith(await makeMusic(dir));
-    expect(await json(requestTranscription(id))).toMatchObject({ isOffered: true, state: 'QUEUED' });
+    expect(await bodyOf(requestTranscription(id), z.unknown())).toMatchObject({
+      isOffered: true,
+      state: 'QUEUED',
+    });
     await untilState(id, 'SILENT');
-    expect(await json(creator.fetch(at(id, 'captions')))).toEqual([]);
+    expect(await bodyOf(creator.fetch(at(id, 'captions')), z.unknown())).toEqual([]);
   });
 
   /** The revisions of the transcribed files, in order; `meanwhile` runs as each begins. */
@@ -164,11 +169,11 @@ describe('with a model', () => {
     async () => {
       const { id } = await submitVideo(creator, SPOKEN.path);
       await untilState(id, 'DONE');
-      const track = await json<TrackCues>(creator.fetch(at(id, 'captions/en')));
+      const track = await bodyOf(creator.fetch(at(id, 'captions/en')), TrackCues);
       expect(track).toMatchObject({ state: 'DRAFT', byMachine: true, url: null });
       const text = track.cues.map(({ text }) => text.replaceAll('\n', ' ')).join(' ');
       expect(wrongWords(text, SPOKEN.words), text).toBeLessThan(0.3);
-      const { durationSec } = await json<Submission>(creator.fetch(at(id)));
+      const { durationSec } = await bodyOf(creator.fetch(at(id)), Submission);
       for (const [place, { start, end, confidence }] of track.cues.entries()) {
         expect(start).toBeGreaterThanOrEqual(track.cues[place - 1]?.end ?? 0);
         expect(end).toBeGreaterThan(start);
@@ -179,7 +184,7 @@ describe('with a model', () => {
       await admin.fetch(at(id, 'approve'), { method: 'POST' });
       expect((await site.fetch(`/api/videos/${id}/captions/en`)).status).toBe(404);
       const publish = creator.fetch(at(id, 'captions/en/publish'), { method: 'POST' });
-      expect(await json<OwnTrack>(publish)).toMatchObject({ state: 'PUBLISHED', byMachine: false });
+      expect(await bodyOf(publish, OwnTrack)).toMatchObject({ state: 'PUBLISHED', byMachine: false });
       expect((await site.fetch(`/api/videos/${id}/captions/en`)).status).toBe(200);
       // a published edit isn't overwritten
       const again = await requestTranscription(id, 'en');
@@ -207,7 +212,7 @@ describe('with a model', () => {
     const own = { cues: [{ start: 0, end: 1, text: 'By hand' }], draft: true };
     await creator.fetch(at(written, 'captions/en'), { method: 'PUT', json: own });
     await untilState(written, 'DONE');
-    const saved = await json<TrackCues>(creator.fetch(at(written, 'captions/en')));
+    const saved = await bodyOf(creator.fetch(at(written, 'captions/en')), TrackCues);
     expect(saved.cues.map(({ text }) => text)).toEqual(['By hand']);
   });
 
@@ -217,7 +222,7 @@ describe('with a model', () => {
     await expect(site.ctx.speech.inspect()).rejects.toThrow(/no such folder/);
     const { id } = await submitVideo(creator, SPOKEN.path);
     await untilState(id, 'FAILED');
-    expect(await json<Submission>(creator.fetch(at(id)))).toMatchObject({ processing: 'READY' });
+    expect(await bodyOf(creator.fetch(at(id)), Submission)).toMatchObject({ processing: 'READY' });
     site.ctx.speech = working;
   });
 });

@@ -1,12 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { settings } from '#contract/settings/settings.ts';
 import { captions as captionsApi } from '#contract/captions/captions.ts';
 import { admin as adminApi } from '#contract/admin/admin.ts';
 import { notifications } from '#contract/notifications/notifications.ts';
 import { captionReview } from '#contract/captions/review.ts';
 import { videos } from '#contract/videos/videos.ts';
-import { callerBy } from '#server/testing/client.ts';
-import { importCaptions, json } from '#server/testing/captions.ts';
+import { callerBy, bodyOf } from '#server/testing/client.ts';
+import { importCaptions } from '#server/testing/captions.ts';
 import {
   fetchFrom,
   startTestSite,
@@ -137,7 +138,10 @@ test('where changes of live videos are reviewed, a creator’s wait until an adm
   const { version } = await admin.call(settings.readCommunity);
   const change = { method: 'PUT', json: { version, editReview: true } };
   expect((await admin.fetch('/api/admin/settings/community', change)).status).toBe(200);
-  expect(await json(importCaptions(creator.fetch, id))).toMatchObject({ state: 'WAITING', url: null });
+  expect(await bodyOf(importCaptions(creator.fetch, id), z.unknown())).toMatchObject({
+    state: 'WAITING',
+    url: null,
+  });
   expect((await site.fetch(`/api/videos/${id}/captions/en`)).status).toBe(404);
   expect(await creator.call(captionsApi.publish, { params: { id, language: 'en' } })).toMatchObject({
     state: 'WAITING',

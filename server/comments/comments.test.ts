@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { comments, type Comment } from '#contract/comments/comments.ts';
+import { comments, Comment } from '#contract/comments/comments.ts';
 import { videos } from '#contract/videos/videos.ts';
-import { callerBy } from '#server/testing/client.ts';
+import { callerBy, bodyOf } from '#server/testing/client.ts';
 import { startTestSite, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
 
@@ -69,14 +69,12 @@ test('malformed JSON is 400, another media type 415', async () => {
 });
 
 test('direction overrides and floods of zero-width characters are taken out', async () => {
-  const stored = (await (
-    await comment({ text: `safe\u202Egpj.exe${'\u200B'.repeat(500)}end 👩‍👩‍👧` })
-  ).json()) as Comment;
+  const stored = await bodyOf(comment({ text: `safe\u202Egpj.exe${'\u200B'.repeat(500)}end 👩‍👩‍👧` }), Comment);
   expect(stored.text).toBe('safegpj.exe\u200Bend 👩‍👩‍👧');
 });
 
 test('floods of marks on a letter and of blank lines are cut; emoji and scripts stay whole', async () => {
-  const storedText = async (text: string) => ((await (await comment({ text })).json()) as Comment).text;
+  const storedText = async (text: string) => (await bodyOf(comment({ text }), Comment)).text;
   expect(await storedText(`z${'\u0335'.repeat(300)}algo`)).toBe(`z${'\u0335'.repeat(8)}algo`);
   expect(await storedText(`top${'\n \n'.repeat(300)}bottom`)).toBe('top\n\n\nbottom');
   for (const text of ['👩‍👩‍👧', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', 'می‌خواهم', 'הֶעָ֕רִים', 'ก็ดี', '1️⃣ ❤️‍🔥'])
@@ -93,7 +91,7 @@ test('the list is newest first and goes on with a cursor', async () => {
   const rest = await site.fetch(
     `/api/videos/${other}/comments?limit=3&cursor=${first.headers.get('x-next-cursor')}`,
   );
-  const texts = [...((await first.json()) as Comment[]), ...((await rest.json()) as Comment[])].map(
+  const texts = [...(await bodyOf(first, Comment.array())), ...(await bodyOf(rest, Comment.array()))].map(
     ({ text }) => text,
   );
   expect(texts).toEqual(['no 4', 'no 3', 'no 2', 'no 1', 'no 0']);
@@ -110,7 +108,7 @@ test('the list may begin with the most liked, among equals with the newest, and 
     await site.visitor().fetch(`/api/videos/${liked}/comments/${id}/like`, { method: 'POST' });
   const page = async (cursor = '') => {
     const answer = await site.fetch(`/api/videos/${liked}/comments?sort=top&limit=2${cursor}`);
-    const items = (await answer.json()) as Comment[];
+    const items = await bodyOf(answer, Comment.array());
     return { ids: items.map(({ id }) => id), next: answer.headers.get('x-next-cursor') };
   };
   const top = await page();
@@ -126,7 +124,7 @@ test('comments of what is not public are not there', async () => {
 });
 
 test('likes of a comment toggle, and only below its own video', async () => {
-  const { id } = (await (await comment({ text: 'like me' })).json()) as Comment;
+  const { id } = await bodyOf(comment({ text: 'like me' }), Comment);
   const other = await addVideo(site.ctx);
   const visitor = site.visitor();
   const like = (videoId: number) =>
@@ -137,7 +135,7 @@ test('likes of a comment toggle, and only below its own video', async () => {
 });
 
 test('a hundred people like a comment a hundred times; a hundred calls at once of one person agree', async () => {
-  const { id } = (await (await comment({ text: 'liked by many' })).json()) as Comment;
+  const { id } = await bodyOf(comment({ text: 'liked by many' }), Comment);
   const like = (fetch = site.visitor().fetch) =>
     callerBy(fetch).call(comments.like, { params: { id: video, commentId: id } });
   await Promise.all(Array.from({ length: 100 }, () => like()));

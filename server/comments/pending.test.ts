@@ -1,8 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Comment } from '#contract/comments/comments.ts';
+import { Comment } from '#contract/comments/comments.ts';
 import { studio } from '#contract/submissions/studio.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
+import { bodyOf } from '#server/testing/client.ts';
 
 /** Comments that wait for a video's creator, and those that only moderators let through. */
 let site: TestSite;
@@ -22,13 +23,12 @@ beforeAll(async () => {
 });
 
 const list = () => `/api/videos/${video}/comments`;
-const post = async (text: string) =>
-  (await (await writer.fetch(list(), { json: { text } })).json()) as Comment;
+const post = async (text: string) => await bodyOf(writer.fetch(list(), { json: { text } }), Comment);
 const edit = async ({ id }: Comment, text: string) =>
-  (await (await writer.fetch(`${list()}/${id}`, { method: 'PUT', json: { text } })).json()) as Comment;
+  await bodyOf(writer.fetch(`${list()}/${id}`, { method: 'PUT', json: { text } }), Comment);
 const approve = async ({ id }: Comment) =>
   (await creator.fetch(`${list()}/${id}/approve`, { method: 'POST' })).status;
-const seen = async () => ((await (await site.fetch(list())).json()) as Comment[]).map(({ text }) => text);
+const seen = async () => (await bodyOf(site.fetch(list()), Comment.array())).map(({ text }) => text);
 const waiting = async () =>
   (await creator.call(studio.inbox, { query: { held: 'true' } })).map(({ id }) => id);
 

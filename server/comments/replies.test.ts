@@ -1,10 +1,11 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { sql } from 'kysely';
 import { settings } from '#contract/settings/settings.ts';
-import type { Comment, CommentReply } from '#contract/comments/comments.ts';
+import { Comment, CommentReply } from '#contract/comments/comments.ts';
 import { videos } from '#contract/videos/videos.ts';
 import { startTestSite, type Fetch, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
+import { bodyOf } from '#server/testing/client.ts';
 
 let site: TestSite;
 let admin: TestPerson;
@@ -29,12 +30,12 @@ async function comment(replyTo: number | null = null, by?: Fetch): Promise<Comme
   const fetch = by ?? (await site.signUp()).fetch;
   const answer = await fetch(list, { json: { text: `words ${++texts}`, replyTo } });
   expect(answer.status).toBe(201);
-  return (await answer.json()) as Comment;
+  return await bodyOf(answer, Comment);
 }
 
-const readList = async (fetch: Fetch = site.fetch) => (await (await fetch(list)).json()) as Comment[];
+const readList = async (fetch: Fetch = site.fetch) => await bodyOf(fetch(list), Comment.array());
 const readReplies = async (id: number, query = '') =>
-  (await (await site.fetch(`${list}/${id}/replies${query}`)).json()) as CommentReply[];
+  await bodyOf(site.fetch(`${list}/${id}/replies${query}`), CommentReply.array());
 const countOf = async () => (await site.call(videos.get, { params: { id: video } })).lllComments;
 const decide = (action: 'HIDE' | 'DISMISS', id: number) =>
   admin.fetch('/api/admin/reports/act', {
@@ -74,7 +75,7 @@ test('a reply to a reply stands beside it and names whom it answers; lists hold 
   expect((await readReplies(first.id, `?limit=3&cursor=${cursor}`)).map(({ id }) => id)).toEqual(
     all.slice(3),
   );
-  const found = (await (await site.fetch(`${list}/${deeper.id}`)).json()) as Comment;
+  const found = await bodyOf(site.fetch(`${list}/${deeper.id}`), Comment);
   expect(found).toMatchObject({ id: first.id, replyCount: 4 });
 });
 
@@ -92,7 +93,7 @@ test('a guest replies too; what is gone, waits or stands below another video ans
   expect((await reply(-1)).status).toBe(400);
   expect((await reply('x')).status).toBe(400);
   const member = await site.signUp();
-  const pendingReply = (await (await member.fetch(list, { json: { text: 'a casino' } })).json()) as Comment;
+  const pendingReply = await bodyOf(member.fetch(list, { json: { text: 'a casino' } }), Comment);
   expect(pendingReply.held).toBe(true);
   expect((await reply(pendingReply.id)).status).toBe(404);
   expect((await site.fetch(`${list}/${pendingReply.id}/replies`)).status).toBe(404);
@@ -205,9 +206,9 @@ test("the video's creator and admins pin one comment; it stands first on the fir
     { id: mid.id },
   ]);
   const page = await site.fetch(`${list}?limit=1`);
-  expect(((await page.json()) as Comment[]).map(({ id }) => id)).toEqual([old.id, young.id]);
+  expect((await bodyOf(page, Comment.array())).map(({ id }) => id)).toEqual([old.id, young.id]);
   const rest = await site.fetch(`${list}?cursor=${page.headers.get('x-next-cursor')}`);
-  expect(((await rest.json()) as Comment[]).map(({ id }) => id)).toEqual([mid.id]);
+  expect((await bodyOf(rest, Comment.array())).map(({ id }) => id)).toEqual([mid.id]);
   expect((await pin(admin.fetch, mid.id)).status).toBe(204);
   expect((await readList())[0]).toMatchObject({ id: mid.id, pinned: true });
   expect((await pin(creator.fetch, mid.id, 'DELETE')).status).toBe(204);

@@ -7,6 +7,7 @@ import {
   type TestSite,
 } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
+import { bodyOf, WithId } from '#server/testing/client.ts';
 
 let site: TestSite;
 let admin: TestPerson;
@@ -41,7 +42,7 @@ interface Kind {
   subjectType: string;
 }
 
-const idOf = async (answer: Response) => ((await answer.json()) as { id: number }).id;
+const idOf = async (answer: Response) => (await bodyOf(answer, WithId)).id;
 
 async function kinds(): Promise<Kind[]> {
   const list = `/api/videos/${await addVideo(site.ctx)}/comments`;
@@ -62,7 +63,7 @@ async function kinds(): Promise<Kind[]> {
 }
 
 const idsOf = async (fetch: Fetch, list: string) =>
-  ((await (await fetch(list)).json()) as { id: number }[]).map(({ id }) => id);
+  (await bodyOf(fetch(list), WithId.array())).map(({ id }) => id);
 
 test('lists are kept as bytes, and changes show at once to everybody on every process', async () => {
   for (const { list, write, remove, subjectType } of await kinds()) {

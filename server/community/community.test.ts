@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { comments } from '#contract/comments/comments.ts';
 import { likes as likesApi } from '#contract/likes/likes.ts';
-import { community, type Post } from '#contract/community/community.ts';
+import { community, Post } from '#contract/community/community.ts';
 import { creators, type Creator } from '#contract/creators/creators.ts';
-import { callerBy } from '#server/testing/client.ts';
+import { callerBy, bodyOf } from '#server/testing/client.ts';
 import { startTestSite, type Fetch, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
 
@@ -15,8 +16,7 @@ beforeAll(async () => {
 });
 
 const posts = '/api/community/posts';
-const read = async <T>(answer: Response | Promise<Response>): Promise<T> =>
-  (await (await answer).json()) as T;
+
 const post = (content: unknown, fetch: Fetch = member.fetch) => fetch(posts, { json: { content } });
 
 describe('posts', () => {
@@ -60,7 +60,7 @@ describe('posts', () => {
   });
 
   test('likes toggle; a hundred people count a hundred; a hundred calls at once of one person agree', async () => {
-    const { id } = await read<Post>(post('like me'));
+    const { id } = await bodyOf(post('like me'), Post);
     const like = (fetch: Fetch) => callerBy(fetch).call(community.like, { params: { id } });
     await Promise.all(Array.from({ length: 100 }, () => like(site.visitor().fetch)));
     const answers = await Promise.all(Array.from({ length: 100 }, () => like(member.fetch)));
@@ -71,9 +71,9 @@ describe('posts', () => {
   });
 
   test('one post has an address of its own, and is not there once it is held, hidden or deleted', async () => {
-    const posted = await read<Post>(post('Look at\nthis'));
+    const posted = await bodyOf(post('Look at\nthis'), Post);
     const one = `${posts}/${posted.id}`;
-    expect(await read(site.fetch(one))).toEqual(posted);
+    expect(await bodyOf(site.fetch(one), z.unknown())).toEqual(posted);
     for (const id of ['999999', '0', 'x'])
       expect((await site.fetch(`${posts}/${id}`)).status).toBe(id === '999999' ? 404 : 400);
     const admin = await site.signUp('GLOBAL_ADMIN');
@@ -119,12 +119,12 @@ describe('posts', () => {
   });
 
   test('authors edit within 15 minutes and delete; no one else does', async () => {
-    const { id } = await read<Post>(post('first words'));
+    const { id } = await bodyOf(post('first words'), Post);
     const stranger = await site.signUp();
     const edit = (fetch: Fetch) =>
       fetch(`${posts}/${id}`, { method: 'PUT', json: { content: 'better words' } });
     expect((await edit(stranger.fetch)).status).toBe(404);
-    expect(await read<Post>(edit(member.fetch))).toMatchObject({
+    expect(await bodyOf(edit(member.fetch), Post)).toMatchObject({
       content: 'better words',
       editedAt: expect.any(String),
     });

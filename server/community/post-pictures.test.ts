@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
-import { community, type Post } from '#contract/community/community.ts';
-import { callerBy } from '#server/testing/client.ts';
+import { community, Post } from '#contract/community/community.ts';
+import { callerBy, bodyOf, WithId } from '#server/testing/client.ts';
 import { startTestSite, type Fetch, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { sweepPostPictures } from './post-pictures.jobs.ts';
 
@@ -23,10 +23,10 @@ const upload = (fetch: Fetch, bytes: Buffer | string) => {
   return fetch('/api/community/pictures', { method: 'POST', body });
 };
 const uploaded = async (fetch: Fetch, width?: number) =>
-  ((await (await upload(fetch, await photo(width))).json()) as { id: number }).id;
+  (await bodyOf(upload(fetch, await photo(width)), WithId)).id;
 const publish = (pictures: object[], fetch = ann.fetch) =>
   fetch('/api/community/posts', { json: { content: 'At the beach', pictures } });
-const published = async (pictures: object[]) => (await (await publish(pictures)).json()) as Post;
+const published = async (pictures: object[]) => await bodyOf(publish(pictures), Post);
 const read = (id: number, fetch = ann.fetch) => callerBy(fetch).call(community.get, { params: { id } });
 const statusOf = async (url: string, fetch = site.fetch) => (await fetch(url)).status;
 const sweep = () => sweepPostPictures.run(site.ctx, {}, { id: 'x', signal: new AbortController().signal });
@@ -34,7 +34,7 @@ const sweep = () => sweepPostPictures.run(site.ctx, {}, { id: 'x', signal: new A
 test('pictures of a post are re-encoded, described, in order, and its author’s own', async () => {
   const answer = await upload(ann.fetch, await photo());
   expect(answer.status).toBe(201);
-  const first = (await answer.json()) as { id: number };
+  const first = await bodyOf(answer, WithId);
   expect(first).toEqual({ id: expect.any(Number), width: 1280, height: 640 });
   const second = await uploaded(ann.fetch, 400);
   const strangers = await uploaded((await site.signUp()).fetch);

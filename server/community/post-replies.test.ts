@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { moderation } from '#contract/moderation/moderation.ts';
-import { community, type ListedPost, type PostThread } from '#contract/community/community.ts';
-import { callerBy } from '#server/testing/client.ts';
+import { community, ListedPost, type PostThread } from '#contract/community/community.ts';
+import { callerBy, bodyOf } from '#server/testing/client.ts';
 import { startTestSite, type Fetch, type TestPerson, type TestSite } from '#server/testing/site.ts';
 
 let site: TestSite;
@@ -25,7 +25,7 @@ async function addReply(replyTo: number | null = null, by: Fetch = author.fetch)
 
 const read = (id: number, by: Fetch = site.fetch) => callerBy(by).call(community.get, { params: { id } });
 const readReplies = async (id: number, query = '') =>
-  (await (await site.fetch(`${list}/${id}/replies${query}`)).json()) as ListedPost[];
+  await bodyOf(site.fetch(`${list}/${id}/replies${query}`), ListedPost.array());
 const readList = () => site.call(community.list);
 const idsOf = (posts: { id: number }[]) => posts.map(({ id }) => id);
 const decide = (action: 'HIDE' | 'DISMISS', id: number) =>

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { creators, SCORE, type Creator } from '#contract/creators/creators.ts';
-import type { Video } from '#contract/videos/videos.ts';
+import { creators, SCORE, Creator } from '#contract/creators/creators.ts';
+import { Video } from '#contract/videos/videos.ts';
 import { RECOUNTED_TOTALS } from '#server/testing/database/recounted-totals.ts';
 import { startTestSite, type Fetch, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
+import { bodyOf, WithId } from '#server/testing/client.ts';
 
 let site: TestSite;
 let admin: TestPerson;
@@ -12,9 +13,6 @@ beforeAll(async () => {
   site = await startTestSite({ RATE_LIMIT: 'off' });
   admin = await site.signUp('GLOBAL_ADMIN');
 });
-
-const read = async <T>(answer: Response | Promise<Response>): Promise<T> =>
-  (await (await answer).json()) as T;
 
 /** Where the counted totals differ from those of the rows themselves. */
 async function differences() {
@@ -41,8 +39,8 @@ test('what people have made is counted right, whatever happens at once', async (
       await addVideo(site.ctx, { uploader_id: person.id, status: 'PENDING' }),
     ];
     const [{ id: written }, { id: comment }] = await Promise.all([
-      read<{ id: number }>(post(person.fetch, '/api/community/posts', { content: `No ${at}` })),
-      read<{ id: number }>(post(other.fetch, `/api/videos/${video}/comments`, { text: `No ${at}` })),
+      bodyOf(post(person.fetch, '/api/community/posts', { content: `No ${at}` }), WithId),
+      bodyOf(post(other.fetch, `/api/videos/${video}/comments`, { text: `No ${at}` }), WithId),
     ]);
     const likes = [
       `/api/videos/${video}`,
@@ -100,7 +98,7 @@ describe('lists', () => {
     while (cursor !== null && seen.length < 20) {
       const answer: Response = await site.fetch(`/api/creators?limit=2${cursor && `&cursor=${cursor}`}`);
       expect(answer.status).toBe(200);
-      seen.push(...(await read<Creator[]>(answer)));
+      seen.push(...(await bodyOf(answer, Creator.array())));
       cursor = answer.headers.get('x-next-cursor');
     }
     expect(seen.slice(0, 4).map(({ username }) => username)).toEqual(names);
@@ -138,7 +136,7 @@ describe('lists', () => {
     let cursor: string | null = '';
     while (cursor !== null && whole.length < 50) {
       const answer: Response = await site.fetch(`/api/creators?limit=2${cursor && `&cursor=${cursor}`}`);
-      whole.push(...(await read<Creator[]>(answer)).map(({ username }) => username));
+      whole.push(...(await bodyOf(answer, Creator.array())).map(({ username }) => username));
       cursor = answer.headers.get('x-next-cursor');
     }
     expect(whole).toEqual(listed.map(({ username }) => username));
@@ -151,7 +149,11 @@ describe('lists', () => {
     const page = await site.call(creators.get, { params: { username: 'busy' } });
     expect(page.latestVideos).toHaveLength(60);
     const rest = await site.fetch(`/api/creators/Busy/videos?cursor=${page.moreVideos}`);
-    expect((await read<Video[]>(rest)).map(({ title }) => title)).toEqual(['Busy 2', 'Busy 1', 'Busy 0']);
+    expect((await bodyOf(rest, Video.array())).map(({ title }) => title)).toEqual([
+      'Busy 2',
+      'Busy 1',
+      'Busy 0',
+    ]);
     expect(rest.headers.get('x-next-cursor')).toBeNull();
     const few = await site.signUp('CONTENT_CREATOR', 'Seldom');
     await addVideo(site.ctx, { uploader_id: few.id });

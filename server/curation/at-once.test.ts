@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { CuratedVideo } from '#contract/curation/curation.ts';
+import { z } from 'zod';
+import { CuratedVideo } from '#contract/curation/curation.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
+import { bodyOf, WithId } from '#server/testing/client.ts';
 import { addImported } from './imports.actions.ts';
 import { removeFiles } from './removals.jobs.ts';
 
@@ -98,13 +100,17 @@ describe('two admins act on one video at once', () => {
 });
 
 describe('long lists go on by their cursor, whole and without doubles', () => {
-  const all = async <Body>(path: string, itemsOf: (body: Body) => { id: number | string }[]) => {
+  const all = async <Body>(
+    schema: z.ZodType<Body>,
+    path: string,
+    itemsOf: (body: Body) => { id: number | string }[],
+  ) => {
     const ids: (number | string)[] = [];
     let pages = 0;
     for (let cursor: string | null = ''; cursor !== null; pages++) {
       const answer = await admins[0].fetch(`${path}${cursor && `&cursor=${cursor}`}`);
       expect(answer.status).toBe(200);
-      ids.push(...itemsOf((await answer.json()) as Body).map(({ id }) => id));
+      ids.push(...itemsOf(await bodyOf(answer, schema)).map(({ id }) => id));
       cursor = answer.headers.get('x-next-cursor');
     }
     expect(new Set(ids).size).toBe(ids.length);
@@ -124,20 +130,26 @@ describe('long lists go on by their cursor, whole and without doubles', () => {
       await addVideo(site.ctx, n < 63 ? { latitude: n, longitude: 2, created_at: at } : {});
     }
     const group = (name: 'user' | 'external') =>
-      all<Record<'user' | 'external', CuratedVideo[]>>(
+      all(
+        z.record(z.string(), WithId.array()),
         `/api/admin/archive?group=${name}`,
-        (body) => body[name],
+        (body) => body[name] ?? [],
       );
-    const imported = await all<Record<'Beauty', CuratedVideo[]>>(
+    const imported = await all(
+      z.object({ Beauty: WithId.array() }),
       '/api/admin/imported-videos?category=Beauty',
       (body) => body.Beauty,
     );
     expect(imported).toMatchObject({ pages: 4, ids: { length: 205 } });
-    const recent = await all<CuratedVideo[]>('/api/admin/featured-trending/recent-imports?', (body) => body);
+    const recent = await all(
+      CuratedVideo.array(),
+      '/api/admin/featured-trending/recent-imports?',
+      (body) => body,
+    );
     expect(recent).toMatchObject({ pages: 2, ids: { length: 270 } });
     expect(await group('user')).toMatchObject({ pages: 2, ids: { length: 65 } });
     expect(await group('external')).toMatchObject({ pages: 2, ids: { length: 65 } });
-    const located = await all<CuratedVideo[]>('/api/submissions?located=true&limit=40', (body) => body);
+    const located = await all(CuratedVideo.array(), '/api/submissions?located=true&limit=40', (body) => body);
     expect(located).toMatchObject({ pages: 2, ids: { length: 63 } });
     expect((await admins[0].fetch('/api/submissions?located=maybe')).status).toBe(400);
   });

@@ -1,10 +1,12 @@
 import { Readable } from 'node:stream';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { curation, type CuratedVideo } from '#contract/curation/curation.ts';
+import { z } from 'zod';
+import { curation, CuratedVideo } from '#contract/curation/curation.ts';
 import { videos } from '#contract/videos/videos.ts';
 import { flushIndex } from '#server/testing/search.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
+import { bodyOf, WithId } from '#server/testing/client.ts';
 
 let site: TestSite;
 let admin: TestPerson;
@@ -15,8 +17,8 @@ beforeAll(async () => {
 
 const post = (path: string, json?: unknown) =>
   admin.fetch(`/api/admin${path}`, json === undefined ? { method: 'POST' } : { json });
-const read = async <T>(path: string): Promise<T> =>
-  (await (await admin.fetch(`/api/admin${path}`)).json()) as T;
+const read = async <T>(schema: z.ZodType<T>, path: string): Promise<T> =>
+  await bodyOf(admin.fetch(`/api/admin${path}`), schema);
 const ids = (list: { id: number }[]) => list.map(({ id }) => id);
 
 describe('featured and trending', () => {
@@ -31,15 +33,15 @@ describe('featured and trending', () => {
       isFeatured: true,
       isTrending: true,
     });
-    expect(ids(await read('/featured-trending/featured'))).toContain(id);
-    expect(ids(await read('/featured-trending/trending'))).toContain(id);
+    expect(ids(await read(WithId.array(), '/featured-trending/featured'))).toContain(id);
+    expect(ids(await read(WithId.array(), '/featured-trending/trending'))).toContain(id);
     expect(await site.call(videos.get, { params: { id } })).toMatchObject({
       isFeatured: true,
       isTrending: true,
     });
     await post(`/featured-trending/featured/${id}`, { featured: false });
-    expect(ids(await read('/featured-trending/featured'))).not.toContain(id);
-    expect(ids(await read('/featured-trending/trending'))).toContain(id);
+    expect(ids(await read(WithId.array(), '/featured-trending/featured'))).not.toContain(id);
+    expect(ids(await read(WithId.array(), '/featured-trending/trending'))).toContain(id);
   });
 
   test.each([{ status: 'PENDING' }, { status: 'REJECTED' }, { archived_at: new Date() }] as const)(
@@ -78,15 +80,15 @@ describe('featured and trending', () => {
     const id = await addVideo(site.ctx, { title: 'Paragliding over lakes' });
     await addVideo(site.ctx, { title: 'Paragliding in rain', status: 'PENDING' });
     await flushIndex(site.ctx);
-    expect(ids(await read('/featured-trending/candidates?q=paragliding'))).toEqual([id]);
-    expect(ids(await read('/featured-trending/candidates?q=paraglidng'))).toEqual([id]);
+    expect(ids(await read(WithId.array(), '/featured-trending/candidates?q=paragliding'))).toEqual([id]);
+    expect(ids(await read(WithId.array(), '/featured-trending/candidates?q=paraglidng'))).toEqual([id]);
     for (let n = 0; n < 70; n++) await addVideo(site.ctx, { category: 'Innovation' });
     const seen: number[] = [];
     for (let cursor: string | null = ''; cursor !== null;) {
       const answer: Response = await admin.fetch(
         `/api/admin/featured-trending/candidates?category=Innovation${cursor && `&cursor=${cursor}`}`,
       );
-      seen.push(...ids((await answer.json()) as CuratedVideo[]));
+      seen.push(...ids(await bodyOf(answer, CuratedVideo.array())));
       cursor = answer.headers.get('x-next-cursor');
     }
     expect(new Set(seen).size).toBe(70);
@@ -129,7 +131,10 @@ describe('the archive', () => {
     });
     expect((await post(`/videos/${imported}/soft-delete`)).status).toBe(200);
     expect((await post(`/videos/${id}/soft-delete`, { reason: 'again' })).status).toBe(409);
-    const archive = await read<{ user: CuratedVideo[]; external: CuratedVideo[] }>('/archive');
+    const archive = await read(
+      z.object({ user: CuratedVideo.array(), external: CuratedVideo.array() }),
+      '/archive',
+    );
     expect(ids(archive.user)).toContain(id);
     expect(ids(archive.external)).toContain(imported);
     expect((await site.fetch(`/api/videos/${id}`)).status).toBe(404);
@@ -182,7 +187,8 @@ describe('the archive', () => {
     const id = await addVideo(site.ctx, { title: 'Gone for good' });
     expect((await post(`/videos/${id}/hard-delete`)).status).toBe(200);
     expect((await admin.fetch(`/api/videos/${id}`)).status).toBe(404);
-    const log = await read<{ action: string; actor: string; before: unknown }[]>(
+    const log = await read(
+      z.object({ action: z.string(), actor: z.string(), before: z.unknown() }).array(),
       `/audit?thing=video%20${id}`,
     );
     expect(log).toMatchObject([

@@ -1,14 +1,16 @@
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
 import { security } from '#contract/accounts/security.ts';
 import { playlists } from '#contract/lists/playlists.ts';
 import { community } from '#contract/community/community.ts';
-import { exports, type DataExport, type ExportDocument } from '#contract/exports/exports.ts';
+import { exports, type DataExport, ExportDocument } from '#contract/exports/exports.ts';
 import { makeExport, sweepExports } from './exports.jobs.ts';
 import { removeFiles } from '#server/submissions/files.jobs.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { unzip } from '#server/testing/unzip.ts';
 import { addVideo } from '#server/testing/videos.ts';
+import { bodyOf } from '#server/testing/client.ts';
 
 const ORIGINAL = Buffer.concat([Buffer.from('\0\0\0\x18ftypmp42'), Buffer.alloc(3_000_000, 7)]);
 let site: TestSite;
@@ -118,7 +120,7 @@ test('all that belongs to somebody is a ZIP they download in parts, for a day', 
     .executeTakeFirstOrThrow();
   expect(mail.body).not.toContain('/media/');
 
-  const { url } = (await (await link(ann, id)).json()) as { url: string };
+  const { url } = await bodyOf(link(ann, id), z.object({ url: z.string() }));
   // cut off after 1,000 bytes, and resumed
   const whole = await site.fetch(url);
   expect([whole.status, whole.headers.get('content-type')]).toEqual([200, 'application/zip']);
@@ -131,7 +133,7 @@ test('all that belongs to somebody is a ZIP they download in parts, for a day', 
 
   const files = unzip(bytes);
   const read = (name: string) => files.get(name)?.toString() ?? '';
-  const data = JSON.parse(read('data.json')) as ExportDocument;
+  const data = ExportDocument.parse(JSON.parse(read('data.json')));
   expect(data).toMatchObject({
     format: 'lll-export',
     account: { username: 'ann', email: 'ann@example.org' },
@@ -195,7 +197,7 @@ test('an export needs a re-authentication, is made once at a time, and goes with
   time += 16 * 60_000;
   expect([(await start(ben)).status, (await link(ben, id)).status]).toEqual([403, 403]);
   time -= 16 * 60_000;
-  const { url } = (await (await link(ben, id)).json()) as { url: string };
+  const { url } = await bodyOf(link(ben, id), z.object({ url: z.string() }));
   expect((await ben.fetch('/api/me', { method: 'DELETE', json: { confirmUsername: 'ben' } })).status).toBe(
     204,
   );
@@ -207,12 +209,12 @@ test('a link to an export ends with the password it was asked for by', async () 
   const zoe = await site.signUp('LOGIN_USER', 'zoe-exports');
   expect((await start(zoe)).status).toBe(202);
   const { id } = await ready(zoe);
-  const { url } = (await (await link(zoe, id)).json()) as { url: string };
+  const { url } = await bodyOf(link(zoe, id), z.object({ url: z.string() }));
   expect((await site.fetch(url, { method: 'HEAD' })).status).toBe(200);
   // nor by a changed person or epoch
   expect((await site.fetch(url.replace(/\.\d+-/, '.7-'), { method: 'HEAD' })).status).toBe(404);
   await site.ctx.db.updateTable('users').set({ password_hash: 'another' }).where('id', '=', zoe.id).execute();
   expect((await site.fetch(url, { method: 'HEAD' })).status).toBe(404);
-  const again = (await (await link(zoe, id)).json()) as { url: string };
+  const again = await bodyOf(link(zoe, id), z.object({ url: z.string() }));
   expect((await site.fetch(again.url, { method: 'HEAD' })).status).toBe(200);
 });

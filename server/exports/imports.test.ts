@@ -3,11 +3,12 @@ import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
 import { accounts } from '#contract/accounts/accounts.ts';
-import { exports, type DataImport } from '#contract/exports/exports.ts';
+import { exports, DataImport } from '#contract/exports/exports.ts';
 import { submissions } from '#contract/submissions/submissions.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
 import { soakTest, takeSample } from '#server/testing/soak.ts';
+import { bodyOf } from '#server/testing/client.ts';
 import { makeExport } from './exports.jobs.ts';
 import { importArchive } from './imports.jobs.ts';
 
@@ -30,7 +31,7 @@ function send(person: TestPerson, archive: Buffer): Promise<Response> {
 async function uploadArchive(person: TestPerson, archive: Buffer): Promise<DataImport | undefined> {
   const answer = await send(person, archive);
   expect(answer.status).toBe(202);
-  const { id } = (await answer.json()) as DataImport;
+  const { id } = await bodyOf(answer, DataImport);
   await importArchive.run(here.ctx, { id }, { id: '', signal });
   return (await list(person)).find((each) => each.id === id);
 }
@@ -206,7 +207,7 @@ test('an archive that means harm brings nothing, and its videos pass the checks 
     [swap(await zip([['/etc/evil'.slice(1), plain]]), 'etc/evil', '/tc/evil'), none],
   ];
   for (const [archive, problem] of takeSample(hostile, 5)) await expectRejected(eve, archive, problem);
-  const later = (await (await send(eve, await zip([['data.json', plain]]))).json()) as DataImport;
+  const later = await bodyOf(send(eve, await zip([['data.json', plain]])), DataImport);
   const { key } = await here.ctx.db
     .selectFrom('imports')
     .select('key')

@@ -1,14 +1,16 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
+import type { z } from 'zod';
 import {
   playlists,
   MAX_PLAYLIST_ITEMS,
   MAX_WATCH_LATER,
   type Playlist,
-  type PlaylistDetails,
+  PlaylistDetails,
 } from '#contract/lists/playlists.ts';
 import { startTestSite, type Fetch, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
+import { bodyOf } from '#server/testing/client.ts';
 
 let site: TestSite;
 beforeAll(async () => {
@@ -20,9 +22,9 @@ async function make(owner: TestPerson, more: object = {}): Promise<Playlist> {
 }
 const moveItem = (owner: TestPerson, id: number, videoId: number, position?: number) =>
   owner.fetch(`/api/playlists/${id}/items`, { json: { videoId, position } });
-const read = async <T>(fetch: Fetch, path: string) => (await (await fetch(path)).json()) as T;
+const read = async <T>(schema: z.ZodType<T>, fetch: Fetch, path: string) => await bodyOf(fetch(path), schema);
 const idsIn = async (fetch: Fetch, id: number) =>
-  (await read<PlaylistDetails>(fetch, `/api/playlists/${id}`)).items.map(({ videoId }) => videoId);
+  (await read(PlaylistDetails, fetch, `/api/playlists/${id}`)).items.map(({ videoId }) => videoId);
 const addVideos = async (count: number) => {
   const ids: number[] = [];
   while (ids.length < count) ids.push(await addVideo(site.ctx));

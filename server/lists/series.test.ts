@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
+import type { z } from 'zod';
 import { videos } from '#contract/videos/videos.ts';
 import { series, MAX_SERIES_ITEMS } from '#contract/lists/series.ts';
-import type { SeriesDetails } from '#contract/lists/series.ts';
+import { SeriesDetails } from '#contract/lists/series.ts';
 import { startTestSite, type Fetch, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
+import { bodyOf } from '#server/testing/client.ts';
 
 let site: TestSite;
 let ann: TestPerson;
@@ -16,11 +18,11 @@ beforeAll(async () => {
   while (videoIds.length < 4) videoIds.push(await addVideo(site.ctx, { uploader_id: ann.id }));
 });
 
-const read = async <T>(fetch: Fetch, path: string) => (await (await fetch(path)).json()) as T;
+const read = async <T>(schema: z.ZodType<T>, fetch: Fetch, path: string) => await bodyOf(fetch(path), schema);
 const make = (videoIds: number[], title = 'A trip') => ann.call(series.create, { body: { title, videoIds } });
 const patch = (id: number, json: object) => ann.fetch(`/api/series/${id}`, { method: 'PATCH', json });
 const order = async (id: number, fetch: Fetch = site.fetch) =>
-  (await read<SeriesDetails>(fetch, `/api/series/${id}`)).videoIds;
+  (await read(SeriesDetails, fetch, `/api/series/${id}`)).videoIds;
 
 test('a series has its creator’s videos in the order they give, and a video is in one at most', async () => {
   const [a = 0, b = 0, c = 0, d = 0] = videoIds;

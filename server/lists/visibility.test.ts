@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { PlaceInSeries, Series, SeriesDetails } from '#contract/lists/series.ts';
-import { playlists, type Playlist, type PlaylistDetails } from '#contract/lists/playlists.ts';
+import { PlaceInSeries, Series, SeriesDetails } from '#contract/lists/series.ts';
+import { playlists, Playlist, PlaylistDetails } from '#contract/lists/playlists.ts';
 import { build, isBuilt } from '#build/build.ts';
 import { startTestSite, type Fetch, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
+import { bodyOf } from '#server/testing/client.ts';
 
 /** Every state of a video, in members' lists, for every kind of viewer: nothing of it may leak. */
 const STATES = {
@@ -80,7 +81,7 @@ async function saveToLists(state: State): Promise<{ playlist: number; series: nu
   const { fetch } = people.creator;
   const started = await fetch('/api/series', { json: { title: 'Told', videoIds: [videosByState[state]] } });
   expect(started.status).toBe(201);
-  const { id: series } = (await started.json()) as Series;
+  const { id: series } = await bodyOf(started, Series);
   await db.updateTable('videos').set(STATES[state]).where('id', '=', videosByState[state]).execute();
   cache.drop('videos');
   return { playlist: id, series };
@@ -97,7 +98,7 @@ describe.each(Object.keys(STATES) as State[])('a video that is %s', (state) => {
     const answer = await fetchAs(viewer)(`/api/playlists/${id}`);
     expect(answer.status).toBe(200);
     const text = await answer.text();
-    const { count, items, thumbnail } = JSON.parse(text) as PlaylistDetails;
+    const { count, items, thumbnail } = PlaylistDetails.parse(JSON.parse(text));
     const isVisible = seenBy(state, viewer, 'playlist');
     expect({ count, shown: items.map(({ title }) => title), cover: thumbnail !== null }).toEqual({
       count: Number(isVisible),
@@ -119,7 +120,7 @@ describe.each(Object.keys(STATES) as State[])('a video that is %s', (state) => {
     const text = await answer.text();
     expect(answer.status).toBe(isVisible ? 200 : 404);
     if (isVisible) {
-      const { count, videoIds, videos, thumbnail } = JSON.parse(text) as SeriesDetails;
+      const { count, videoIds, videos, thumbnail } = SeriesDetails.parse(JSON.parse(text));
       expect([count, videoIds, videos.map(({ title }) => title)]).toEqual([
         1,
         [videosByState[state]],
@@ -133,14 +134,15 @@ describe.each(Object.keys(STATES) as State[])('a video that is %s', (state) => {
       seenByAll ? 200 : 404,
       seenByAll,
     ]);
-    const seriesPosition = (await (
-      await fetch(`/api/videos/${videosByState[state]}/series`)
-    ).json()) as PlaceInSeries | null;
+    const seriesPosition = await bodyOf(
+      fetch(`/api/videos/${videosByState[state]}/series`),
+      PlaceInSeries.nullable(),
+    );
     expect(seriesPosition).toEqual(
       isVisible ? { id: series, title: 'Told', position: 0, count: 1, previous: null, next: null } : null,
     );
     // other members' lists show public videos only, to every caller
-    const listed = (await (await fetch(`/api/series?creator=${people.creator.username}`)).json()) as Series[];
+    const listed = await bodyOf(fetch(`/api/series?creator=${people.creator.username}`), Series.array());
     expect(listed.some((each) => each.id === series)).toBe(state === 'public');
   });
 
@@ -159,9 +161,7 @@ describe.each(Object.keys(STATES) as State[])('a video that is %s', (state) => {
   test('put in by anyone who may not see it', async () => {
     for (const viewer of ['member', 'other', 'creator'] as const) {
       const { fetch } = people[viewer];
-      const { id: own } = (await (
-        await fetch('/api/playlists', { json: { title: 'Own' } })
-      ).json()) as Playlist;
+      const { id: own } = await bodyOf(fetch('/api/playlists', { json: { title: 'Own' } }), Playlist);
       const { status } = await fetch(`/api/playlists/${own}/items`, {
         json: { videoId: videosByState[state] },
       });

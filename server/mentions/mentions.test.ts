@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { z } from 'zod';
 import { moderation } from '#contract/moderation/moderation.ts';
-import { comments, type Comment, type ReplyToMe } from '#contract/comments/comments.ts';
+import { comments, Comment, ReplyToMe } from '#contract/comments/comments.ts';
 import { community } from '#contract/community/community.ts';
-import type { Mentionable } from '#contract/mentions/mentions.ts';
+import { Mentionable } from '#contract/mentions/mentions.ts';
 import { startTestSite, type Fetch, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
+import { bodyOf } from '#server/testing/client.ts';
 
 let site: TestSite;
 let admin: TestPerson;
@@ -32,8 +34,8 @@ async function join(username?: string): Promise<TestPerson> {
   return person;
 }
 const postComment = async (fetch: Fetch, text: string, replyTo: number | null = null) =>
-  (await (await fetch(list, { json: { text, replyTo } })).json()) as Comment;
-const read = async <T>(fetch: Fetch, path: string) => (await (await fetch(path)).json()) as T;
+  await bodyOf(fetch(list, { json: { text, replyTo } }), Comment);
+const read = async <T>(schema: z.ZodType<T>, fetch: Fetch, path: string) => await bodyOf(fetch(path), schema);
 const stored = async (comment: number) =>
   (
     await site.ctx.db.selectFrom('mentions').select('user_id').where('comment_id', '=', comment).execute()
@@ -75,7 +77,8 @@ describe('mentions', () => {
   test('show the name that somebody has now and lead there; who is gone is words', async () => {
     const [me, ann] = [await join(), await join('before-it')];
     const { id } = await postComment(me.fetch, 'Ask @Before-It, or @before-it.');
-    const shown = async () => (await read<Comment[]>(site.fetch, list)).find((comment) => comment.id === id);
+    const shown = async () =>
+      (await read(Comment.array(), site.fetch, list)).find((comment) => comment.id === id);
     expect(await shown()).toMatchObject({ text: 'Ask @Before-It, or @before-it.', mentions: ['before-it'] });
     const { status } = await ann.fetch('/api/settings/account', {
       method: 'PUT',
@@ -156,7 +159,7 @@ test('names are completed: people of the thread first, then whom one follows, no
   await me.fetch(`/api/creators/${followed.username}/follow`, { method: 'POST' });
   await blocked.fetch(`/api/me/blocks/${me.username}`, { method: 'PUT' });
   const names = async (query: string, fetch = me.fetch) =>
-    (await read<Mentionable[]>(fetch, `/api/mentions?${query}`)).map(({ username }) => username);
+    (await read(Mentionable.array(), fetch, `/api/mentions?${query}`)).map(({ username }) => username);
   expect(await names(`q=ZOE&video=${videoId}`)).toEqual(['zoe-here', 'zoe-followed', 'zoe-another']);
   expect(await names(`video=${videoId}`)).toEqual(['zoe-here', 'zoe-followed']);
   expect(await names('q=zoe_')).toEqual([]);
@@ -179,7 +182,7 @@ test('a guest sees the replies to their comments by the cookie alone', async () 
   const deeper = await postComment(other, 'I, too', reply.id);
   await postComment(guest.fetch, 'Thank you', reply.id);
   const again = await postComment(other, 'You are welcome', own.id);
-  const replies = async (fetch: Fetch) => read<ReplyToMe[]>(fetch, '/api/me/replies');
+  const replies = async (fetch: Fetch) => read(ReplyToMe.array(), fetch, '/api/me/replies');
   expect(await replies(guest.fetch)).toMatchObject([
     { id: again.id, videoId: video, videoTitle: expect.any(String) },
     { id: reply.id, text: 'And I answer', threadId: own.id },

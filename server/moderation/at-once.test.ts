@@ -1,11 +1,13 @@
 import pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
-import type { Comment } from '#contract/comments/comments.ts';
-import type { Post } from '#contract/community/community.ts';
+import { z } from 'zod';
+import { Comment } from '#contract/comments/comments.ts';
+import { Post } from '#contract/community/community.ts';
 import { moderation, type ModerationAction } from '#contract/moderation/moderation.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
 import { untilWaiting } from '#server/testing/waiting.ts';
+import { bodyOf } from '#server/testing/client.ts';
 
 let site: TestSite;
 let admins: TestPerson[];
@@ -26,7 +28,7 @@ async function publish(kind: Kind): Promise<number> {
     kind === 'COMMENT'
       ? await author.fetch(`/api/videos/${video}/comments`, { json: { text: 'rude' } })
       : await author.fetch('/api/community/posts', { json: { content: 'rude' } });
-  return ((await created.json()) as Comment | Post).id;
+  return (await bodyOf(created, z.union([Comment, Post]))).id;
 }
 
 /** Concurrent calls that have all read an item before any of them may change it. */

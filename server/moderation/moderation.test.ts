@@ -4,11 +4,11 @@ import { comments } from '#contract/comments/comments.ts';
 import { community } from '#contract/community/community.ts';
 import {
   moderation,
-  type ReportedThing,
+  ReportedThing,
   type ModerationAction,
   type SubjectType,
 } from '#contract/moderation/moderation.ts';
-import { callerBy } from '#server/testing/client.ts';
+import { callerBy, bodyOf, WithId } from '#server/testing/client.ts';
 import { startTestSite, type Fetch, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { startSmtp, waitForReceived, type TestSmtp } from '#server/testing/smtp.ts';
 import { addVideo } from '#server/testing/videos.ts';
@@ -25,8 +25,6 @@ beforeAll(async () => {
 });
 afterAll(() => smtp.stop());
 
-const read = async <T>(answer: Response | Promise<Response>): Promise<T> =>
-  (await (await answer).json()) as T;
 const comment = (text: string, fetch: Fetch) =>
   callerBy(fetch).call(comments.create, { params: { id: video }, body: { text } });
 const visible = async (fetch: Fetch = site.fetch) =>
@@ -63,7 +61,7 @@ describe('reports', () => {
       const answer: Response = await admin.fetch(
         `/api/admin/reports?limit=2${cursor && `&cursor=${cursor}`}`,
       );
-      paged.push(...(await read<ReportedThing[]>(answer)));
+      paged.push(...(await bodyOf(answer, ReportedThing.array())));
       cursor = answer.headers.get('x-next-cursor');
     }
     expect(paged.length).toBeGreaterThanOrEqual(5);
@@ -293,7 +291,7 @@ describe('what is held', () => {
     expect(post.held).toBe(true);
     expect((await site.call(community.list)).some(({ id }) => id === post.id)).toBe(false);
     expect((await old.call(community.list)).some(({ id }) => id === post.id)).toBe(true);
-    const { id } = (await word.json()) as { id: number };
+    const { id } = await bodyOf(word, WithId);
     expect((await admin.fetch(`/api/admin/watched-words/${id}`, { method: 'DELETE' })).status).toBe(204);
     expect((await comment('another casino', old.fetch)).held).toBe(false);
   });

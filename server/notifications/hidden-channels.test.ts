@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { z } from 'zod';
 import { writeComment } from '#server/testing/delivery/notifications.ts';
 import { startPushService, type TestPushService } from '#server/testing/delivery/push.ts';
 import { flushIndex } from '#server/testing/search.ts';
@@ -8,6 +9,7 @@ import { startTestSite, type Fetch, type TestPerson, type TestSite } from '#serv
 import { startSmtp, type TestSmtp } from '#server/testing/smtp.ts';
 import { addVideo } from '#server/testing/videos.ts';
 import { uniqueWord } from '#server/testing/unique-word.ts';
+import { bodyOf } from '#server/testing/client.ts';
 
 /*
  * Every way of hiding by every surface. Ben's video is published to Ada, who follows him; he answers her under it, and names
@@ -214,7 +216,7 @@ afterAll(async () => {
 const textOf = async (fetch: Fetch, path: string) => {
   const answer = await fetch(path);
   expect([200, 404], path).toContain(answer.status);
-  const { query: _query, words: _words, ...found } = (await answer.json()) as Record<string, unknown>;
+  const { query: _query, words: _words, ...found } = await bodyOf(answer, z.record(z.string(), z.unknown()));
   return JSON.stringify(found);
 };
 
@@ -253,7 +255,7 @@ async function exposingSurfaces({ ada, words, video, comment, mention, endpoint 
       ...(await read(`/api/videos/${video}/comments/${comment}/replies`)),
       ...(await read(`/api/community/posts/${mention}`)),
     ],
-    replyCount: thread.ok ? ((await thread.json()) as { replyCount: number }).replyCount : 0,
+    replyCount: thread.ok ? (await bodyOf(thread, z.object({ replyCount: z.number() }))).replyCount : 0,
     feed: await read('/api/feed?limit=60'),
     following: await read('/api/feed?following=true'),
     videos: await read('/api/videos'),

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { site as siteApi } from '#contract/site/site.ts';
 import { comments } from '#contract/comments/comments.ts';
-import type { NotificationPreferences } from '#contract/notifications/notifications.ts';
+import { NotificationPreferences } from '#contract/notifications/notifications.ts';
 import { openResolver } from '#server/adapters/resolver.ts';
 import { startNameServer } from '#server/testing/delivery/name-server.ts';
 import { readVapid, startPushService, type TestPushService } from '#server/testing/delivery/push.ts';
@@ -10,6 +11,7 @@ import { startTestSite, type TestPerson, type TestSite } from '#server/testing/s
 import { startSmtp, waitForReceived, type TestSmtp } from '#server/testing/smtp.ts';
 import { addVideo } from '#server/testing/videos.ts';
 import { soakTest } from '#server/testing/soak.ts';
+import { bodyOf } from '#server/testing/client.ts';
 import { beginDailyEmails, emailNotification } from './email.jobs.ts';
 
 const BOUNCED = 'bounced@example.org';
@@ -43,7 +45,7 @@ afterAll(async () => {
 const addressOf = ({ username }: TestPerson) => `${username}@example.org`;
 const preferences = async (by: TestPerson, body?: object) => {
   const answer = await by.fetch('/api/me/notification-ways', body ? { method: 'PUT', json: body } : {});
-  return (await answer.json()) as NotificationPreferences;
+  return await bodyOf(answer, NotificationPreferences);
 };
 const preferenceOf = async (by: TestPerson, kind: string) =>
   (await preferences(by)).ways.find((each) => each.kind === kind);
@@ -113,7 +115,9 @@ describe('by email', () => {
     ]) {
       const answer = await site.fetch(`${path}?token=${change(token)}`, { method: method ?? '' });
       expect(answer.status).toBe(status);
-      expect(((await answer.json()) as { error: string }).error).toContain('Settings, Notifications');
+      expect((await bodyOf(answer, z.object({ error: z.string() }))).error).toContain(
+        'Settings, Notifications',
+      );
     }
     now = Date.now();
     expect(await preferenceOf(ann, 'REPLY')).toMatchObject({ email: 'AT_ONCE' });

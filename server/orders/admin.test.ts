@@ -4,10 +4,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { settings } from '#contract/settings/settings.ts';
 import { shop as shopApi } from '#contract/shop/shop.ts';
-import { orders, type Order } from '#contract/orders/orders.ts';
+import { orders, Order } from '#contract/orders/orders.ts';
 import { startShop, type Shop } from '#server/testing/shopping.ts';
 import type { TestPerson } from '#server/testing/site.ts';
 import { until } from '#server/testing/waiting.ts';
+import { bodyOf } from '#server/testing/client.ts';
 
 let shop: Shop;
 let admin: TestPerson;
@@ -276,7 +277,7 @@ describe('the list', () => {
       .execute();
     const list = async (query: string) => {
       const answer = await admin.fetch(`/api/orders/admin/all?${query}`);
-      return { next: answer.headers.get('x-next-cursor'), orders: (await answer.json()) as Order[] };
+      return { next: answer.headers.get('x-next-cursor'), orders: await bodyOf(answer, Order.array()) };
     };
     const all = await list('');
     expect(all.orders.map(({ id }) => id)).toEqual(all.orders.map(({ id }) => id).toSorted((a, b) => b - a));

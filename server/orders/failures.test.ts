@@ -1,9 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Order } from '#contract/orders/orders.ts';
+import { z } from 'zod';
+import { Order } from '#contract/orders/orders.ts';
 import { startShop, type Checkout, type Shop } from '#server/testing/shopping.ts';
 import { until } from '#server/testing/waiting.ts';
+import { bodyOf } from '#server/testing/client.ts';
 
 let shop: Shop;
 
@@ -47,7 +49,7 @@ const captureAtProvider = (checkout: Checkout) =>
         path: `/v2/checkout/orders/${checkout.paypalOrderId}/capture`,
         body: '{}',
         headers: {
-          authorization: `Bearer ${answer === 'drop' ? '' : (JSON.parse(answer.body) as { access_token: string }).access_token}`,
+          authorization: `Bearer ${answer === 'drop' ? '' : z.object({ access_token: z.string() }).parse(JSON.parse(answer.body)).access_token}`,
         },
       }),
     );
@@ -65,7 +67,7 @@ describe('the provider in trouble', () => {
     const { guest, checkout } = await approved();
     shop.paypal.switches.drop = 'capture';
     const answer = await shop.place(guest, checkout);
-    const order = (await answer.json()) as Order;
+    const order = await bodyOf(answer, Order);
     expect([answer.status, order.status]).toEqual([201, 'PENDING']);
     shop.paypal.switches.drop = null;
     await Promise.all([shop.reconcile(), shop.reconcile(), shop.place(guest, checkout)]);
@@ -177,7 +179,10 @@ describe('the provider in trouble', () => {
     await setStock(a?.id, 5);
     await setStock(b?.id, 0);
     const answer = await shop.place(guest, checkout);
-    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([409, 'OUT_OF_STOCK']);
+    expect([answer.status, (await bodyOf(answer, z.object({ code: z.string() }))).code]).toEqual([
+      409,
+      'OUT_OF_STOCK',
+    ]);
     expect(shop.paypal.orders.get(checkout.paypalOrderId)?.capture).toBeNull();
     const left = await db
       .selectFrom('products')

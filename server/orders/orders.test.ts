@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { shop as shopApi } from '#contract/shop/shop.ts';
-import { orders, type Order, type PlacedOrder } from '#contract/orders/orders.ts';
+import { orders, Order, PlacedOrder } from '#contract/orders/orders.ts';
 import { waitForMail } from '#server/testing/mails.ts';
 import { ADDRESS, startShop, type Shop } from '#server/testing/shopping.ts';
+import { bodyOf } from '#server/testing/client.ts';
 
 let shop: Shop;
 
@@ -14,7 +16,10 @@ beforeEach(() => {
   Object.assign(shop.paypal.switches, { outcome: null, slowMs: 0, status: null, drop: null });
 });
 
-const codeOf = async (answer: Response) => [answer.status, ((await answer.json()) as { code: string }).code];
+const codeOf = async (answer: Response) => [
+  answer.status,
+  (await bodyOf(answer, z.object({ code: z.string() }))).code,
+];
 
 describe('buying', () => {
   test('a guest: checkout, approval, order, and who may read it', async () => {
@@ -33,7 +38,7 @@ describe('buying', () => {
     shop.paypal.approve(checkout.paypalOrderId);
     const placed = await shop.place(guest, checkout);
     expect(placed.status).toBe(201);
-    const order = (await placed.json()) as PlacedOrder;
+    const order = await bodyOf(placed, PlacedOrder);
     expect(order).toMatchObject({
       paypalOrderId: checkout.paypalOrderId,
       status: 'PAID',
@@ -49,7 +54,7 @@ describe('buying', () => {
       ],
     });
     const again = await shop.place(guest, checkout);
-    expect([again.status, ((await again.json()) as Order).id]).toEqual([200, order.id]);
+    expect([again.status, (await bodyOf(again, Order)).id]).toEqual([200, order.id]);
 
     const read = (init?: RequestInit, query = '') => shop.site.fetch(`/api/orders/${order.id}${query}`, init);
     const rejected = await read();
@@ -159,10 +164,10 @@ describe('what is rejected at the checkout', () => {
       const answer = await guest.fetch('/api/checkout', {
         json: { ...ADDRESS, [field]: '  ', items: [{ productId: id, quantity: 1 }] },
       });
-      expect([answer.status, Object.keys(((await answer.json()) as { fields: object }).fields)]).toEqual([
-        400,
-        [field],
-      ]);
+      expect([
+        answer.status,
+        Object.keys((await bodyOf(answer, z.object({ fields: z.looseObject({}) }))).fields),
+      ]).toEqual([400, [field]]);
     }
   });
 });
@@ -287,9 +292,7 @@ describe('the browser is never trusted for money', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => shop.place(guest, checkout)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array<number>(9).fill(200), 201]);
     expect(
-      new Set(
-        (await Promise.all(answers.map((answer) => answer.json() as Promise<Order>))).map(({ id }) => id),
-      ).size,
+      new Set((await Promise.all(answers.map((answer) => bodyOf(answer, Order)))).map(({ id }) => id)).size,
     ).toBe(1);
     expect(shop.captures()).toBe(captures + 1);
   });

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
 import { shop as shopApi } from '#contract/shop/shop.ts';
 import { startShop, type Shop } from '#server/testing/shopping.ts';
 import type { TestPerson } from '#server/testing/site.ts';
+import { bodyOf } from '#server/testing/client.ts';
 
 let shop: Shop;
 let admin: TestPerson;
@@ -37,7 +39,10 @@ test('who never pays holds nothing; the last pieces are those of anyone who pays
   expect((await shop.place(b, wanted)).status).toBe(201);
   expect(await stockOf(id)).toBe(0);
   const late = await shop.place(a, left);
-  expect([late.status, ((await late.json()) as { code: string }).code]).toEqual([409, 'OUT_OF_STOCK']);
+  expect([late.status, (await bodyOf(late, z.object({ code: z.string() }))).code]).toEqual([
+    409,
+    'OUT_OF_STOCK',
+  ]);
   expect(shop.paypal.orders.get(left.paypalOrderId)?.capture).toBeNull();
 });
 

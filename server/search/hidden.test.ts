@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
 import { moderation } from '#contract/moderation/moderation.ts';
 import { search, type SearchAnswer } from '#contract/search/search.ts';
 import { fetchFrom, startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { takeSample } from '#server/testing/soak.ts';
 import { uniqueWord } from '#server/testing/unique-word.ts';
 import { addVideo } from '#server/testing/videos.ts';
+import { bodyOf, WithId } from '#server/testing/client.ts';
 import { flushSearch } from './flush.actions.ts';
 import { reindex } from './reindex.actions.ts';
 
@@ -44,7 +46,7 @@ async function make(): Promise<Fixture> {
   await creator.fetch('/api/me', { method: 'PUT', json: { displayName: words.name, bio: words.bio } });
   const video = await addVideo(site.ctx, { uploader_id: creator.id, title: words.video });
   const other = await addVideo(site.ctx, { title: 'Somebody else' });
-  const idOf = async (answer: Response) => ((await answer.json()) as { id: number }).id;
+  const idOf = async (answer: Response) => (await bodyOf(answer, WithId)).id;
   const post = await idOf(await creator.fetch('/api/community/posts', { json: { content: words.post } }));
   const comment = await idOf(
     await creator.fetch(`/api/videos/${other}/comments`, { json: { text: words.comment } }),
@@ -65,7 +67,7 @@ async function found(words: Fixture['words'], fetch = site.fetch): Promise<strin
   const hits: string[] = [];
   for (const [what, word] of Object.entries(words)) {
     const traces: string[] = [];
-    const get = async (path: string) => (await (await fetch(path)).json()) as unknown;
+    const get = async (path: string) => await bodyOf(fetch(path), z.unknown());
     // the word, with a letter wrong, its beginning
     for (const q of [word, `${word.slice(0, -1)}x`, word.slice(0, -1)]) {
       const answer = (await get(`/api/search?q=${q}`)) as SearchAnswer;

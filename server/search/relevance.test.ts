@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
-import type { SearchAnswer } from '#contract/search/search.ts';
+import { SearchAnswer } from '#contract/search/search.ts';
 import { startTestSite, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
 import { listVideosByIds } from '#server/videos/videos.store.ts';
+import { bodyOf } from '#server/testing/client.ts';
 import { flushSearch } from './flush.actions.ts';
 import { countSearchWords } from './reindex.actions.ts';
 import { runSearch } from './search.actions.ts';
@@ -57,9 +58,7 @@ test('the file holds enough, in many scripts', () => {
 });
 
 test.each(searches)('%s => %s', async (q = '', wanted = '') => {
-  const answer = (await (
-    await site.fetch(`/api/search?${new URLSearchParams({ q })}`)
-  ).json()) as SearchAnswer;
+  const answer = await bodyOf(site.fetch(`/api/search?${new URLSearchParams({ q })}`), SearchAnswer);
   const names = wanted.startsWith('@')
     ? answer.people.map(({ username }) => `@${username}`)
     : wanted.startsWith('#')

@@ -1,13 +1,15 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { comments } from '#contract/comments/comments.ts';
 import { community } from '#contract/community/community.ts';
-import { search, type SearchAnswer, type Suggestion } from '#contract/search/search.ts';
-import type { Video } from '#contract/videos/videos.ts';
+import { search, SearchAnswer, Suggestion } from '#contract/search/search.ts';
+import { Video } from '#contract/videos/videos.ts';
 import { startTestSite, type TestSite } from '#server/testing/site.ts';
 import { flushIndex } from '#server/testing/search.ts';
 import { addVideo } from '#server/testing/videos.ts';
 import { soakTest } from '#server/testing/soak.ts';
+import { bodyOf } from '#server/testing/client.ts';
 
 let site: TestSite;
 beforeAll(async () => {
@@ -23,7 +25,7 @@ const searchFor = (query: Record<string, string>) => get('/api/search', query);
 async function find(query: Record<string, string>): Promise<SearchAnswer> {
   const answer = await searchFor(query);
   expect(answer.status, await answer.clone().text()).toBe(200);
-  return (await answer.json()) as SearchAnswer;
+  return await bodyOf(answer, SearchAnswer);
 }
 const idsOf = (videos: { id: number }[]) => videos.map(({ id }) => id);
 /** The videos of all pages, each fetched with the previous cursor. */
@@ -31,14 +33,14 @@ async function walk(query: Record<string, string>): Promise<number[]> {
   const seen: number[] = [];
   for (let cursor: string | null = ''; cursor !== null;) {
     const answer = await searchFor({ type: 'videos', ...query, ...(cursor && { cursor }) });
-    seen.push(...idsOf(((await answer.json()) as SearchAnswer).videos));
+    seen.push(...idsOf((await bodyOf(answer, SearchAnswer)).videos));
     cursor = answer.headers.get('x-next-cursor');
   }
   return seen;
 }
 async function suggest(q: string): Promise<Suggestion[]> {
   const answer = await get('/api/search/suggest', { q });
-  return ((await answer.json()) as { suggestions: Suggestion[] }).suggestions;
+  return (await bodyOf(answer, z.object({ suggestions: Suggestion.array() }))).suggestions;
 }
 
 describe('what is found', () => {
@@ -216,7 +218,7 @@ describe('what is found', () => {
     expect((await all({ since: 'week' })).toSorted()).toEqual(ids.slice(0, 3).toSorted());
     const first = await find({ q: 'tessellation', limit: '2' });
     expect(first.more.videos).toBe(5);
-    const list = (await (await get('/api/videos', { q: 'tesellation', limit: '3' })).json()) as Video[];
+    const list = await bodyOf(get('/api/videos', { q: 'tesellation', limit: '3' }), Video.array());
     expect(idsOf(list)).toEqual(idsOf((await find({ q: 'tesellation', type: 'videos' })).videos).slice(0, 3));
   });
 

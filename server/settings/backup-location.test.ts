@@ -2,11 +2,13 @@ import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Backups } from '#contract/backups/backups.ts';
-import type { ConnectionsState } from '#contract/settings/settings.ts';
+import { z } from 'zod';
+import { Backups } from '#contract/backups/backups.ts';
+import { ConnectionsState } from '#contract/settings/settings.ts';
 import { makeBackupFolder } from '#server/backups/folder.ts';
 import { startBucket, type TestBucket } from '#server/testing/s3.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
+import { bodyOf } from '#server/testing/client.ts';
 
 let site: TestSite;
 let admin: TestPerson;
@@ -24,12 +26,12 @@ afterAll(async () => {
 });
 
 const PATH = '/api/admin/settings/connections';
-const read = async () => (await (await admin.fetch(PATH)).json()) as ConnectionsState;
+const read = async () => await bodyOf(admin.fetch(PATH), ConnectionsState);
 const put = async (json: object) =>
   admin.fetch(PATH, { method: 'PUT', json: { version: (await read()).version, ...json } });
 const tryOut = async () =>
-  (await (await admin.fetch(`${PATH}/test`, { json: { connection: 'backup' } })).json()) as object;
-const backups = async () => (await (await admin.fetch('/api/admin/backups')).json()) as Backups;
+  await bodyOf(admin.fetch(`${PATH}/test`, { json: { connection: 'backup' } }), z.looseObject({}));
+const backups = async () => await bodyOf(admin.fetch('/api/admin/backups'), Backups);
 
 test('backups go where the owner says, into a folder and a bucket, and begin there at once', async () => {
   const target = path.join(folder, 'lll');

@@ -1,13 +1,15 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
 import { curation } from '#contract/curation/curation.ts';
 import { creators } from '#contract/creators/creators.ts';
 import { categories } from '#contract/settings/categories.ts';
 import { MAX_UPLOAD } from '#contract/submissions/submissions.ts';
 import { shop, PRODUCT_CATEGORIES } from '#contract/shop/shop.ts';
 import { RESUMABLE_PATH } from '#contract/submissions/resumable.ts';
-import { videos as videosApi, CATEGORIES, type Video } from '#contract/videos/videos.ts';
+import { videos as videosApi, CATEGORIES, Video } from '#contract/videos/videos.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
+import { bodyOf } from '#server/testing/client.ts';
 import { exportSettings, importSettings } from './files.actions.ts';
 
 let site: TestSite;
@@ -23,15 +25,18 @@ const put = async (json: object) =>
   admin.fetch(PATH, { method: 'PUT', json: { version: (await read()).version, ...json } });
 const change = async (json: object) => expect((await put(json)).status).toBe(200);
 const config = async (fetch = site.fetch) =>
-  (await (await fetch('/api/config')).json()) as {
-    categories: string[];
-    productCategories: string[];
-    categoryColours: Record<string, string>;
-    productCategoryColours: Record<string, string>;
-  };
+  await bodyOf(
+    fetch('/api/config'),
+    z.object({
+      categories: z.string().array(),
+      productCategories: z.string().array(),
+      categoryColours: z.record(z.string(), z.string()),
+      productCategoryColours: z.record(z.string(), z.string()),
+    }),
+  );
 const listed = async (category: string, fetch = site.fetch) => {
   const answer = await fetch(`/api/videos?category=${encodeURIComponent(category)}`);
-  return answer.status === 200 ? ((await answer.json()) as Video[]).map(({ id }) => id) : answer.status;
+  return answer.status === 200 ? (await bodyOf(answer, Video.array())).map(({ id }) => id) : answer.status;
 };
 const categoryOf = async (id: number) => (await site.call(videosApi.get, { params: { id } })).category;
 
@@ -155,7 +160,7 @@ test('no call takes a category that is not in the list', async () => {
     const { status, headers } = await answer;
     const isJson = headers.get('content-type')?.includes('json');
     const text = await (await answer).text();
-    return [status, isJson ? (JSON.parse(text) as { error: string }).error : text];
+    return [status, isJson ? z.object({ error: z.string() }).parse(JSON.parse(text)).error : text];
   };
   const unknown = [400, 'Unknown category.'];
   for (const path of [

@@ -1,9 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
 import { shop } from '#contract/shop/shop.ts';
 import { site as siteApi } from '#contract/site/site.ts';
 import { comments as commentsApi } from '#contract/comments/comments.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
+import { bodyOf } from '#server/testing/client.ts';
 
 let site: TestSite;
 let admin: TestPerson;
@@ -18,7 +20,7 @@ beforeAll(async () => {
 
 const put = async (section: string, json: object) => {
   const path = `/api/admin/settings/${section}`;
-  const { version } = (await (await admin.fetch(path)).json()) as { version: number };
+  const { version } = await bodyOf(admin.fetch(path), z.object({ version: z.number() }));
   return admin.fetch(path, { method: 'PUT', json: { version, ...json } });
 };
 
@@ -38,7 +40,7 @@ test('the owner says who may sign up and comment, and what waits', async () => {
   expect((await comment()).status).toBe(403);
   const member = await site.signUp();
   const isPending = async (text: string) =>
-    ((await (await comment(member.fetch, text)).json()) as { held: boolean }).held;
+    (await bodyOf(comment(member.fetch, text), z.object({ held: z.boolean() }))).held;
   expect(await isPending('As a member')).toBe(false);
   expect((await put('community', { review: 'newcomers' })).status).toBe(200);
   expect(await isPending('As a new member')).toBe(true);

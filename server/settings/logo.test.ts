@@ -1,10 +1,12 @@
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
 import { site as siteApi } from '#contract/site/site.ts';
 import { settings as settingsApi } from '#contract/settings/settings.ts';
 import { emailBrand } from '#server/app/mail/email-brand.ts';
 import { renderEmail } from '#server/app/mail/email-template.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
+import { bodyOf } from '#server/testing/client.ts';
 
 let site: TestSite;
 let admin: TestPerson;
@@ -39,7 +41,7 @@ test('a logo is made again from its pixels and stands in pages, icons, manifest 
     .toBuffer();
   const uploaded = await upload(new Uint8Array(white));
   expect(uploaded.status).toBe(201);
-  const { logo } = (await uploaded.json()) as { logo: string };
+  const { logo } = await bodyOf(uploaded, z.object({ logo: z.string() }));
   expect((await put({ logo })).status).toBe(200);
 
   const config = await site.call(siteApi.config);
@@ -52,9 +54,10 @@ test('a logo is made again from its pixels and stands in pages, icons, manifest 
   );
   const sizes = await Promise.all(icons.map(async (href) => (await (await picture(href)).metadata()).width));
   expect(sizes).toEqual([64, 180]);
-  const manifest = (await (await site.fetch('/manifest.webmanifest')).json()) as {
-    icons: { src: string; sizes: string }[];
-  };
+  const manifest = await bodyOf(
+    site.fetch('/manifest.webmanifest'),
+    z.object({ icons: z.object({ src: z.string(), sizes: z.string() }).array() }),
+  );
   expect(manifest.icons.map((icon) => icon.sizes)).toEqual(['192x192', '512x512', '192x192', '512x512']);
   // a light logo gets a dark ground
   const corner = await (

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
 import { site as siteApi } from '#contract/site/site.ts';
 import { accentThemes, contrast } from '#contract/settings/accent.ts';
 import { settings } from '#contract/settings/settings.ts';
 import { admin as adminApi } from '#contract/admin/admin.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
+import { bodyOf } from '#server/testing/client.ts';
 
 let site: TestSite;
 let admin: TestPerson;
@@ -64,7 +66,7 @@ test('the address is taken by a press: pages, emails and cookies go by it at onc
   const page = await shop();
   expect(await page.text()).toContain('rel="canonical" href="https://clips.example.org/shop"');
   expect(page.headers.get('strict-transport-security')).toContain('max-age');
-  expect((await (await site.fetch('/api/openapi.json')).json()) as object).toMatchObject({
+  expect(await bodyOf(site.fetch('/api/openapi.json'), z.looseObject({}))).toMatchObject({
     servers: [{ url: 'https://clips.example.org' }],
   });
   const stale = await site.signUp('GLOBAL_ADMIN');
@@ -87,7 +89,7 @@ test('the address is taken by a press: pages, emails and cookies go by it at onc
 test('another process has it within a moment, and its kept pages too', async () => {
   const other = await startTestSite({}, { beside: site });
   const there = other.fetch;
-  const name = async () => ((await (await there('/api/config')).json()) as { siteName: string }).siteName;
+  const name = async () => (await bodyOf(there('/api/config'), z.object({ siteName: z.string() }))).siteName;
   const titled = async () => /<title>(.*)<\/title>/.exec(await (await there('/community')).text())?.[1];
   expect(await titled()).toContain('LLL');
   await change({ name: 'Cloudy' });

@@ -15,12 +15,14 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { z } from 'zod';
 import { readSettings } from '#server/app/start/settings.ts';
 import { startSite } from '#server/app/start/start.ts';
 import { slices } from '#server/slices.ts';
 import { killAll, PROJECT, spawnSite } from '#server/testing/process.ts';
 import type { SiteProcess } from '#server/testing/process.ts';
 import { SOAK, soakTest } from '#server/testing/soak.ts';
+import { bodyOf, WithToken } from '#server/testing/client.ts';
 import { runAdmin } from './run.ts';
 
 const run = promisify(execFile);
@@ -94,9 +96,9 @@ function logIn(url: string, username: string, password: string): Promise<Respons
 }
 
 async function roleOf(username: string, password: string): Promise<string> {
-  const { token } = (await (await logIn(site.url, username, password)).json()) as { token: string };
+  const { token } = await bodyOf(logIn(site.url, username, password), WithToken);
   const me = await fetch(`${site.url}/api/me`, { headers: { authorization: `Bearer ${token}` } });
-  return ((await me.json()) as { role: string }).role;
+  return (await bodyOf(me, z.object({ role: z.string() }))).role;
 }
 
 it('writes the search index again while the site runs', async () => {
@@ -114,7 +116,7 @@ it('takes settings out and puts them in, live on the running site', async () => 
   };
   writeFileSync(file, JSON.stringify(SET));
   expect(await admin(['settings', 'import', file])).toMatchObject({ code: 0 });
-  const config = async () => (await (await fetch(`${site.url}/api/config`)).json()) as object;
+  const config = async () => await bodyOf(fetch(`${site.url}/api/config`), z.looseObject({}));
   await expect.poll(config).toMatchObject({ siteName: 'From a file', currency: 'EUR' });
   const { text } = await admin(['settings', 'export']);
   const { mailPassword: _, ...connections } = SET.connections;

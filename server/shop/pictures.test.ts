@@ -1,9 +1,11 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { shop as shopApi, type AdminProduct } from '#contract/shop/shop.ts';
+import { z } from 'zod';
+import { shop as shopApi, AdminProduct } from '#contract/shop/shop.ts';
 import { startShop, type Shop } from '#server/testing/shopping.ts';
 import { startBucket } from '#server/testing/s3.ts';
 import { startTestSite, type Fetch, type TestPerson } from '#server/testing/site.ts';
+import { bodyOf } from '#server/testing/client.ts';
 import { sweepPictures } from './pictures.jobs.ts';
 
 let shop: Shop;
@@ -25,7 +27,7 @@ const upload = (fetch: Fetch, bytes: Buffer | string, field = 'file') => {
   return fetch('/api/admin/products/pictures', { method: 'POST', body });
 };
 const uploaded = async (fetch: Fetch, bytes: Buffer) =>
-  ((await (await upload(fetch, bytes)).json()) as { url: string }).url;
+  (await bodyOf(upload(fetch, bytes), z.object({ url: z.string() }))).url;
 const PRODUCT = { name: 'Pictured', price: 5, category: 'Casual', description: '' };
 const create = (images: string[], imageAlts: (string | null)[] = []) =>
   admin.fetch('/api/admin/products', { json: { ...PRODUCT, images, imageAlts } });
@@ -43,7 +45,7 @@ describe('a picture of a product', () => {
   test.for(['jpeg', 'png', 'webp', 'avif'] as const)('as %s: re-encoded, kept for good', async (format) => {
     const answer = await upload(admin.fetch, await photo(format));
     expect(answer.status).toBe(201);
-    const { url } = (await answer.json()) as { url: string };
+    const { url } = await bodyOf(answer, z.object({ url: z.string() }));
     const served = await shop.site.fetch(url);
     expect(served.headers.get('cache-control')).toBe('public, max-age=31536000, s-maxage=300, immutable');
     expect(served.headers.get('content-type')).toBe('image/webp');
@@ -94,7 +96,7 @@ describe('a picture of a product', () => {
     const urls = await Promise.all(
       [photo('jpeg'), photo('png')].map(async (each) => uploaded(admin.fetch, await each)),
     );
-    const { id } = (await (await create(urls, [' From the front ', ''])).json()) as AdminProduct;
+    const { id } = await bodyOf(create(urls, [' From the front ', '']), AdminProduct);
     const read = () => shop.site.call(shopApi.product, { params: { id } });
     expect(await read()).toMatchObject({ image: urls[0], images: urls, imageAlts: ['From the front', null] });
     const turned = urls.toReversed();
@@ -119,8 +121,8 @@ describe('a picture of a product', () => {
     const [left, shown, taken, bought] = (await Promise.all(
       [1, 2, 3, 4].map(async () => uploaded(admin.fetch, await photo('jpeg', 700))),
     )) as [string, string, string, string];
-    const { id } = (await (await create([shown, taken])).json()) as AdminProduct;
-    const sold = (await (await create([bought])).json()) as AdminProduct;
+    const { id } = await bodyOf(create([shown, taken]), AdminProduct);
+    const sold = await bodyOf(create([bought]), AdminProduct);
     await shop.checkout(shop.site.visitor(), [{ productId: sold.id, quantity: 1 }]);
     for (const product of [id, sold.id])
       await admin.fetch(`/api/admin/products/${product}`, {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { shop, type Product } from '#contract/shop/shop.ts';
+import { shop, Product } from '#contract/shop/shop.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
+import { bodyOf } from '#server/testing/client.ts';
 
 let site: TestSite;
 let buyer: TestPerson;
@@ -15,8 +16,7 @@ beforeAll(async () => {
   ids = (await products()).map((product) => product.id);
 });
 
-const products = async (query = '') =>
-  (await (await site.fetch(`/api/products${query}`)).json()) as Product[];
+const products = async (query = '') => await bodyOf(site.fetch(`/api/products${query}`), Product.array());
 const cartOf = (person: TestPerson) => person.call(shop.cart);
 const add = (person: TestPerson, body: object) => person.fetch('/api/cart/add', { json: body });
 

@@ -1,8 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
 import { build, isBuilt } from '#build/build.ts';
 import { waitForMail } from '#server/testing/mails.ts';
 import { startTestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
+import { bodyOf } from '#server/testing/client.ts';
 
 beforeAll(() => {
   if (!isBuilt() && !build()) throw new Error('The web app could not be built.');
@@ -104,7 +106,7 @@ test.each([
 test('errors are told in the caller’s language, the account’s before the browser’s', async () => {
   const site = await startTestSite();
   const { fetch } = await site.signUp();
-  const errorOf = async (answer: Response) => ((await answer.json()) as { error: string }).error;
+  const errorOf = async (answer: Response) => (await bodyOf(answer, z.object({ error: z.string() }))).error;
   const guest = await site.fetch('/api/me', { headers: { 'accept-language': 'de' } });
   expect(guest.headers.get('content-language')).toBe('de');
   expect(await guest.json()).toEqual({ code: 'SIGN_IN_NEEDED', error: 'Bitte melde dich zuerst an.' });
@@ -136,7 +138,7 @@ test('the owner says what is offered, and reads of the services in the own langu
   const site = await startTestSite();
   const { fetch } = await site.signUp('GLOBAL_ADMIN');
   const report = await fetch('/api/admin/check', { headers: { 'accept-language': 'de' } });
-  expect(((await report.json()) as { lines: object[] }).lines).toContainEqual({
+  expect((await bodyOf(report, z.object({ lines: z.looseObject({}).array() }))).lines).toContainEqual({
     name: 'Warteschlange',
     state: 'ok',
     text: 'eingerichtet',

@@ -1,10 +1,12 @@
 import { beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
 import { build, isBuilt } from '#build/build.ts';
 import { translations } from '#contract/settings/translations.ts';
 import { categories } from '#contract/settings/categories.ts';
-import type { Document } from '#contract/settings/settings.ts';
+import { Document } from '#contract/settings/settings.ts';
 import { waitForMail } from '#server/testing/mails.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
+import { bodyOf } from '#server/testing/client.ts';
 
 let site: TestSite;
 let owner: TestPerson;
@@ -35,7 +37,7 @@ const translate = async (json: object) => {
 const read = async (path: string, language: string) =>
   site.fetch(path, { headers: { 'accept-language': language } });
 const configIn = async (language: string) =>
-  (await (await read('/api/config', language)).json()) as Record<string, unknown>;
+  await bodyOf(read('/api/config', language), z.record(z.string(), z.unknown()));
 
 const GERMAN = {
   tagline: 'Sonne den ganzen Tag.',
@@ -88,7 +90,7 @@ test('pages, feeds, the manifest and mails say it, each kept by language', async
     expect(await text('/about', 'de')).toContain('Wir mögen die Sonne');
     expect(await text('/about', 'fr')).toContain('We like the sun');
     const documentIn = async (language: string) =>
-      (await (await read('/api/documents/about', language)).json()) as Document;
+      await bodyOf(read('/api/documents/about', language), Document);
     expect(await documentIn('de')).toMatchObject({ title: 'Über uns', language: 'de' });
     expect(await documentIn('fr')).toMatchObject({ language: 'en' });
     expect((await read('/api/documents/about', 'de')).headers.get('content-language')).toBe('de');
@@ -136,7 +138,10 @@ test('what is too much, unfinished or of no language is refused', async () => {
   for (const [json, status, field] of rows) {
     const answer = await translate(json);
     expect(answer.status, JSON.stringify(json).slice(0, 80)).toBe(status);
-    const { fields } = (await answer.json()) as { fields?: Record<string, string> };
+    const { fields } = await bodyOf(
+      answer,
+      z.object({ fields: z.record(z.string(), z.string()).optional() }),
+    );
     if (field) expect(fields).toHaveProperty([field]);
   }
   expect(await owner.call(translations.read)).not.toHaveProperty('tlh');

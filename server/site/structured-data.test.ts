@@ -4,6 +4,7 @@ import { build, isBuilt } from '#build/build.ts';
 import { community } from '#contract/community/community.ts';
 import { startTestSite, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
+import { bodyOf, WithId } from '#server/testing/client.ts';
 
 const HOME = 'https://clips.example';
 
@@ -77,8 +78,7 @@ test('a validator of others finds nothing amiss in what pages tell search engine
     height: 720,
   });
   const plain = await addVideo(site.ctx, { title: 'Without a picture' });
-  const make = async (path: string, json: object) =>
-    ((await (await maker.fetch(path, { json })).json()) as { id: number }).id;
+  const make = async (path: string, json: object) => (await bodyOf(maker.fetch(path, { json }), WithId)).id;
   const put = (json: object) => maker.fetch(`/api/submissions/${id}/captions/en`, { method: 'PUT', json });
   await put({ cues: [{ start: 0, end: 3, text: 'Boats <i>come</i> in.' }] });
   await put({ kind: 'chapters', cues: [{ start: 0, end: 4, text: 'The pier' }] });
@@ -161,8 +161,7 @@ test('a public playlist and a series say what they are; a private one says nothi
     uploader_id: maker.id,
     poster_key: 'videos/1/a/thumb-640.jpg',
   });
-  const make = async (path: string, json: object) =>
-    ((await (await maker.fetch(path, { json })).json()) as { id: number }).id;
+  const make = async (path: string, json: object) => (await bodyOf(maker.fetch(path, { json }), WithId)).id;
   const series = await make('/api/series', { title: 'In parts', videoIds: [id] });
   const playlist = await make('/api/playlists', { title: 'My evening', visibility: 'PUBLIC' });
   const empty = await open(`/playlist/${playlist}`);

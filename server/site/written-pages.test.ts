@@ -7,6 +7,7 @@ import { build, isBuilt } from '#build/build.ts';
 import { startTestSite } from '#server/testing/site.ts';
 import { flushIndex } from '#server/testing/search.ts';
 import { addVideo } from '#server/testing/videos.ts';
+import { bodyOf, WithId } from '#server/testing/client.ts';
 
 beforeAll(() => {
   if (!isBuilt() && !build()) throw new Error('The web app could not be built.');
@@ -36,8 +37,7 @@ test('every public page stands in its HTML, the same to the byte for guests and 
   });
   const post = await person.call(community.create, { body: { content: 'Hello' } });
   await person.fetch(`/api/videos/${id}/like`, { method: 'POST' });
-  const list = async (path: string, json: object) =>
-    ((await (await person.fetch(path, { json })).json()) as { id: number }).id;
+  const list = async (path: string, json: object) => (await bodyOf(person.fetch(path, { json }), WithId)).id;
   const playlist = await list('/api/playlists', { title: 'An evening', visibility: 'PUBLIC' });
   await person.fetch(`/api/playlists/${playlist}/items`, { json: { videoId: id } });
   const own = await addVideo(site.ctx, { title: 'First part', uploader_id: person.id });

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import type { Statistics } from '#contract/statistics/statistics.ts';
+import { Statistics } from '#contract/statistics/statistics.ts';
 import { startTestSite, type Fetch, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
+import { bodyOf } from '#server/testing/client.ts';
 
 let site: TestSite;
 let creator: TestPerson;
@@ -18,7 +19,7 @@ beforeAll(async () => {
 });
 
 const read = async (query = '', person = creator) =>
-  (await (await person.fetch(`/api/me/statistics${query}`)).json()) as Statistics;
+  await bodyOf(person.fetch(`/api/me/statistics${query}`), Statistics);
 const view = (id: number, json: object, fetch: Fetch = site.visitor().fetch) =>
   fetch(`/api/videos/${id}/view`, { json });
 const watch = (id: number, after: number, reached: number, fetch: Fetch = site.visitor().fetch) =>

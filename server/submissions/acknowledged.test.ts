@@ -4,11 +4,13 @@ import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { RESUMABLE_PATH } from '#contract/submissions/resumable.ts';
 import { submissions } from '#contract/submissions/submissions.ts';
 import { makeVideo } from '#server/testing/video-files.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { upload } from '#server/testing/uploads.ts';
+import { bodyOf } from '#server/testing/client.ts';
 
 const TUS = { 'tus-resumable': '1.0.0' };
 const BYTES = { ...TUS, 'content-type': 'application/offset+octet-stream' };
@@ -147,7 +149,7 @@ describe('an upload under way when its owner', () => {
       };
       const at = await begin();
       const answer = await append(at);
-      expect([answer.status, ((await answer.json()) as { error: string }).error]).toEqual([
+      expect([answer.status, (await bodyOf(answer, z.object({ error: z.string() }))).error]).toEqual([
         403,
         'This account can no longer upload videos.',
       ]);

@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RESUMABLE_PATH } from '#contract/submissions/resumable.ts';
-import type { Submission } from '#contract/submissions/submissions.ts';
+import { Submission } from '#contract/submissions/submissions.ts';
 import { makeLargeVideo, makeRecording } from '#server/testing/video-files.ts';
 import { killAll, spawnSite, type SiteProcess } from '#server/testing/process.ts';
 import type { Fetch } from '#server/testing/site.ts';
 import { until, upload } from '#server/testing/uploads.ts';
+import { bodyOf, WithToken } from '#server/testing/client.ts';
 
 let dir: string;
 let token = '';
@@ -51,7 +52,7 @@ async function signIn(site: SiteProcess): Promise<void> {
   const answer = await fetchFrom(site)('/api/auth/login', {
     json: { username: 'boss', password: 'correct horse battery' },
   });
-  ({ token } = (await answer.json()) as { token: string });
+  ({ token } = await bodyOf(answer, WithToken));
 }
 
 /** Processes that work on a file below our folder, other than node and the database. */
@@ -127,7 +128,7 @@ describe('kill -9', () => {
     });
     const first = await start();
     await signIn(first);
-    const { id } = (await (await upload(fetchFrom(first), recording)).json()) as Submission;
+    const { id } = await bodyOf(upload(fetchFrom(first), recording), Submission);
     await until(
       fetchFrom(first),
       id,

@@ -6,12 +6,14 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { Upload } from 'tus-js-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { submissions } from '#contract/submissions/submissions.ts';
 import { RESUMABLE_PATH } from '#contract/submissions/resumable.ts';
 import { makeLargeVideo } from '#server/testing/video-files.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { untilProcessed } from '#server/testing/uploads.ts';
 import { addVideo } from '#server/testing/videos.ts';
+import { bodyOf } from '#server/testing/client.ts';
 import { storePieces } from './resumable.actions.ts';
 import { checkVideo, encodeLadder } from './submissions.jobs.ts';
 import { sweepFiles } from './submissions.sweep.ts';
@@ -234,7 +236,7 @@ describe('a resumable upload', () => {
     ).toBe(404);
     expect(await offsetOf(at)).toBe(0);
     const script = await patch(at, 0, Buffer.from('#!/bin/sh'.padEnd(100)));
-    expect([script.status, ((await script.json()) as { error: string }).error]).toEqual([
+    expect([script.status, (await bodyOf(script, z.object({ error: z.string() }))).error]).toEqual([
       415,
       expect.stringMatching(/script/),
     ]);

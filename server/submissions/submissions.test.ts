@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { videos } from '#contract/videos/videos.ts';
-import { submissions, type Submission } from '#contract/submissions/submissions.ts';
+import { submissions, Submission } from '#contract/submissions/submissions.ts';
 import { makeVideo, makeTruncated } from '#server/testing/video-files.ts';
 import { waitForMail } from '#server/testing/mails.ts';
 import { addVideo } from '#server/testing/videos.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { submitVideo, runJobStep, until, untilProcessed, upload } from '#server/testing/uploads.ts';
+import { bodyOf } from '#server/testing/client.ts';
 import { encodeLadder } from './submissions.jobs.ts';
 
 let site: TestSite;
@@ -32,7 +33,7 @@ const post = (person: TestPerson, path: string, json: unknown = {}) =>
 async function submit(fields: Record<string, string | Blob> = {}): Promise<Submission> {
   const answer = await upload(creator.fetch, videoFile, fields);
   expect(answer.status, await answer.clone().text()).toBe(201);
-  return untilProcessed(creator.fetch, ((await answer.json()) as Submission).id);
+  return untilProcessed(creator.fetch, (await bodyOf(answer, Submission)).id);
 }
 
 describe('a video', () => {
@@ -200,9 +201,7 @@ describe('review', () => {
     const mail = await waitForMail(site.ctx, `${creator.username}@example.org`, /Needs work/);
     expect(mail.text).toContain('At 0:01: The sound is too poor.');
     expect(await status(admin, first.id, 'resubmit')).toBe(409);
-    const again = (await (
-      await post(creator, `${first.id}/resubmit`, { title: 'Works now' })
-    ).json()) as Submission;
+    const again = await bodyOf(post(creator, `${first.id}/resubmit`, { title: 'Works now' }), Submission);
     expect(again).toMatchObject({
       id: first.id,
       title: 'Works now',
@@ -262,7 +261,7 @@ describe('lists', () => {
     const seen: number[] = [];
     for (let cursor: string | null = ''; cursor !== null;) {
       const page: Response = await admin.fetch(`/api/submissions?limit=3${cursor && `&cursor=${cursor}`}`);
-      seen.push(...((await page.json()) as Submission[]).map((one) => one.id));
+      seen.push(...(await bodyOf(page, Submission.array())).map((one) => one.id));
       cursor = page.headers.get('x-next-cursor');
     }
     const all = await admin.call(submissions.list);
@@ -285,7 +284,7 @@ describe('lists', () => {
     await add({ title: 'Kayak put away', archived_at: new Date() });
     const find = async (query: string) => {
       const answer = await admin.fetch(`/api/submissions?${query}`);
-      const found = (await answer.json()) as Submission[];
+      const found = await bodyOf(answer, Submission.array());
       return { ids: found.map(({ id }) => id), next: answer.headers.get('x-next-cursor') };
     };
     expect((await find('q=kayak')).ids).toEqual([live, kayak]);

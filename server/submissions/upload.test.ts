@@ -5,11 +5,12 @@ import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Submission } from '#contract/submissions/submissions.ts';
+import { Submission } from '#contract/submissions/submissions.ts';
 import { makeVideo, makeHostileFiles, makePhoneVideo, makeTruncated } from '#server/testing/video-files.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { SOAK, soakTest, takeSample } from '#server/testing/soak.ts';
 import { submitVideo, runJobStep, untilProcessed, upload } from '#server/testing/uploads.ts';
+import { bodyOf } from '#server/testing/client.ts';
 import { encodeLadder } from './submissions.jobs.ts';
 
 let site: TestSite;
@@ -174,7 +175,7 @@ describe('what is rejected', () => {
         expect(await answer.text(), name).toMatch(reason);
         continue;
       }
-      const rejected = await untilProcessed(creator.fetch, ((await answer.json()) as Submission).id);
+      const rejected = await untilProcessed(creator.fetch, (await bodyOf(answer, Submission)).id);
       expect(rejected, name).toMatchObject({
         processing: 'FAILED',
         submissionStatus: {

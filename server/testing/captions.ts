@@ -13,11 +13,6 @@ NOTE nobody reads this
 on two lines
 `;
 
-/** The body of an answer. */
-export async function json<T>(answer: Promise<Response>): Promise<T> {
-  return (await (await answer).json()) as T;
-}
-
 /** Sends a file of captions. */
 export function importCaptions(
   fetch: Fetch,

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { videos } from '#contract/videos/videos.ts';
+import { WithId } from '#server/testing/client.ts';
 import { callerBy } from './client.ts';
 import { startTestSite } from './site.ts';
 import { addVideo } from './videos.ts';
@@ -11,7 +12,7 @@ const subject = endpoint({
   path: '/api/things/{id}',
   access: 'public',
   summary: 'A thing',
-  params: z.object({ id: z.number() }),
+  params: WithId,
   response: z.object({ id: z.number(), tags: z.array(z.object({ name: z.string() })) }),
 });
 const answering = (body: unknown, status = 200) =>

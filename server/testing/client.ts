@@ -75,6 +75,21 @@ export function callerBy(fetch: Fetch): Caller {
   };
 }
 
+/** What has just been made; what signs in. */
+export const WithId = z.object({ id: z.number() });
+export const WithToken = z.object({ token: z.string() });
+
+/** A body of this shape, where a test needs the response itself; throws where it has another. */
+export async function bodyOf<T>(
+  response: { json(): Promise<unknown> } | Promise<{ json(): Promise<unknown> }>,
+  schema: z.ZodType<T>,
+): Promise<T> {
+  const body = await (await response).json();
+  const parsed = schema.safeParse(body);
+  if (!parsed.success) throw new Error(`An unexpected body:\n${describeIssues(parsed.error, body)}`);
+  return body as T;
+}
+
 function send(
   fetch: Fetch,
   { method, path }: Endpoint,

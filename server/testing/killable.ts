@@ -2,6 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { sql } from 'kysely';
+import { z } from 'zod';
+import { bodyOf } from '#server/testing/client.ts';
 import { freePort, PROJECT } from './process.ts';
 import type { TestSite } from './site.ts';
 import { reportProgress, SOAK } from './soak.ts';
@@ -110,7 +112,7 @@ export async function openKillable(
         body: JSON.stringify(body),
         headers: { 'content-type': 'application/json', ...headers },
       }).then(
-        async (answer) => (answer.ok ? ((await answer.json()) as object) : null),
+        async (answer) => (answer.ok ? await bodyOf(answer, z.looseObject({})) : null),
         () => null,
       ),
     async killAtEveryStatement(steps, around) {

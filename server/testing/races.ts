@@ -6,6 +6,7 @@ import { submissions } from '#contract/submissions/submissions.ts';
 import { videos } from '#contract/videos/videos.ts';
 import { shop as shopApi } from '#contract/shop/shop.ts';
 import type { Order } from '#contract/orders/orders.ts';
+import { bodyOf, WithId } from '#server/testing/client.ts';
 import { startCluster, type Cluster } from './cluster.ts';
 import { startShop, type Shop } from './shopping.ts';
 import type { Fetch } from './site.ts';
@@ -135,6 +136,6 @@ export async function raceSubmissions(
     const again = await upload(keyed, bytes);
     expect(again.status, await again.clone().text()).toBe(201);
     const mine = await creator.call(submissions.mine);
-    expect(mine).toEqual([expect.objectContaining({ id: ((await again.json()) as { id: number }).id })]);
+    expect(mine).toEqual([expect.objectContaining({ id: (await bodyOf(again, WithId)).id })]);
   });
 }

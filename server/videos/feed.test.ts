@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { videos, type Orientation, type Video } from '#contract/videos/videos.ts';
+import { videos, Video, type Orientation } from '#contract/videos/videos.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
+import { bodyOf } from '#server/testing/client.ts';
 
 let site: TestSite;
 let ada: TestPerson;
@@ -38,7 +39,7 @@ async function walk(query: Record<string, string>): Promise<number[]> {
     const search = new URLSearchParams({ ...query, ...(cursor && { cursor }) });
     const answer: Response = await site.fetch(`/api/feed?${search}`);
     expect(answer.status).toBe(200);
-    ids.push(...((await answer.json()) as Video[]).map(({ id }) => id));
+    ids.push(...(await bodyOf(answer, Video.array())).map(({ id }) => id));
     cursor = answer.headers.get('x-next-cursor');
   } while (cursor && ids.length < 50);
   return ids;

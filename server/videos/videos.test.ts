@@ -1,15 +1,16 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { videos, type Video } from '#contract/videos/videos.ts';
+import { videos, Video } from '#contract/videos/videos.ts';
 import { startTestSite, type TestSite } from '#server/testing/site.ts';
 import { flushIndex } from '#server/testing/search.ts';
 import { addVideo } from '#server/testing/videos.ts';
+import { bodyOf } from '#server/testing/client.ts';
 
 let site: TestSite;
 beforeAll(async () => {
   site = await startTestSite();
 });
 
-const list = async (query = '') => (await (await site.fetch(`/api/videos${query}`)).json()) as Video[];
+const list = async (query = '') => await bodyOf(site.fetch(`/api/videos${query}`), Video.array());
 
 describe('the list', () => {
   test('holds only public videos, newest approved first', async () => {
@@ -31,7 +32,7 @@ describe('the list', () => {
         const answer: Response = await site.fetch(
           `/api/videos?category=Innovation&limit=2&sort=${sort}${cursor && `&cursor=${cursor}`}`,
         );
-        seen.push(...((await answer.json()) as Video[]).map(({ id }) => id));
+        seen.push(...(await bodyOf(answer, Video.array())).map(({ id }) => id));
         cursor = answer.headers.get('x-next-cursor');
       }
       expect(seen, sort).toEqual(ids);

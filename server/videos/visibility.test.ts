@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { submissions } from '#contract/submissions/submissions.ts';
 import { creators } from '#contract/creators/creators.ts';
-import type { SearchAnswer } from '#contract/search/search.ts';
-import type { Video, VideoDetails, Visibility } from '#contract/videos/videos.ts';
+import { SearchAnswer } from '#contract/search/search.ts';
+import { Video, VideoDetails, type Visibility } from '#contract/videos/videos.ts';
 import { build, isBuilt } from '#build/build.ts';
 import { flushSearch } from '#server/search/flush.actions.ts';
 import {
@@ -20,6 +21,7 @@ import {
 } from '#server/testing/visible-videos.ts';
 import { startBucket } from '#server/testing/s3.ts';
 import type { Fetch, TestSite } from '#server/testing/site.ts';
+import { bodyOf } from '#server/testing/client.ts';
 import { publishAll } from './publish.jobs.ts';
 
 /*
@@ -142,7 +144,7 @@ describe('what is asked for by its id', () => {
     expect(wrong).toEqual([]);
     for (const videoFile of videos)
       for (const viewer of VIEWERS.filter((each) => isSeen(videoFile, each))) {
-        const video = (await (await asViewer[viewer](`/api/videos/${videoFile.id}`)).json()) as VideoDetails;
+        const video = await bodyOf(asViewer[viewer](`/api/videos/${videoFile.id}`), VideoDetails);
         for (const url of [video.sourceUrl, video.hlsUrl, video.thumbnail, video.storyboard]) {
           const answer = await fetch(new URL(url ?? '', site.url));
           expect([answer.status, await answer.text()], `${viewer} ${url}`).toEqual([200, videoFile.word]);
@@ -200,7 +202,7 @@ describe('what no one asked for by its id', () => {
 
   test('what a member follows', async () => {
     for (const path of ['/api/videos?following=true', '/api/feed?following=true']) {
-      const found = (await (await people.member.fetch(path)).json()) as Video[];
+      const found = await bodyOf(people.member.fetch(path), Video.array());
       expect(
         found.map(({ title }) => title),
         path,
@@ -222,10 +224,11 @@ describe('what no one asked for by its id', () => {
     const wrong = await findWrong(
       videos,
       async ({ id, word }, viewer) => {
-        const found = (await (await asViewer[viewer](`/api/search?q=${word}`)).json()) as SearchAnswer;
-        const { suggestions } = (await (
-          await asViewer[viewer](`/api/search/suggest?q=${word.slice(0, -1)}`)
-        ).json()) as { suggestions: unknown[] };
+        const found = await bodyOf(asViewer[viewer](`/api/search?q=${word}`), SearchAnswer);
+        const { suggestions } = await bodyOf(
+          asViewer[viewer](`/api/search/suggest?q=${word.slice(0, -1)}`),
+          z.object({ suggestions: z.unknown().array() }),
+        );
         const isFound = found.videos.some((video) => video.id === id);
         expect(suggestions.length > 0).toBe(isFound);
         return isFound;

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { freePort } from '#server/testing/process.ts';
 import { fetchFrom } from '#server/testing/site.ts';
 import { untilProcessed, upload } from '#server/testing/uploads.ts';
+import { bodyOf, WithId, WithToken } from '#server/testing/client.ts';
 import { buildah } from './base.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 });
@@ -190,12 +191,12 @@ test('encodes an upload, tells that it is healthy, and finds everything it needs
   const login = await fetchFrom(container.url)('/api/auth/login', {
     json: { username: 'admin', password: PASSWORD },
   });
-  const { token } = (await login.json()) as { token: string };
+  const { token } = await bodyOf(login, WithToken);
   const admin = fetchFrom(container.url, { authorization: `Bearer ${token}` });
   const [sampleVideo = ''] = globSync(path.join(root, 'app/sample/clips/*.mp4'));
   const sent = await upload(admin, sampleVideo);
   expect(sent.status, await sent.clone().text()).toBe(201);
-  const { id } = (await sent.json()) as { id: number };
+  const { id } = await bodyOf(sent, WithId);
   expect(await untilProcessed(admin, id)).toMatchObject({ processing: 'READY' });
   // the encoding job returns to the queue after five seconds
   expect(await stop(container)).toBeLessThanOrEqual(MAX_STOP_MS);

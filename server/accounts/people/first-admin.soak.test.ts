@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
 import { killAll, spawnSite } from '#server/testing/process.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'lll-first-admin-'));
@@ -20,7 +21,7 @@ it('without a terminal the password goes to a file of its owner, and each line o
   expect(password).toMatch(/^[\w-]{20}$/);
   expect(statSync(file).mode & 0o777).toBe(0o600);
   const lines = site.output().trim().split('\n');
-  const messages = lines.map((line) => (JSON.parse(line) as { message: string }).message);
+  const messages = lines.map((line) => z.object({ message: z.string() }).parse(JSON.parse(line)).message);
   expect(messages).toContainEqual(expect.stringContaining(`, admin, is in ${file}.`));
   expect(site.output()).not.toContain(password);
   const login = await fetch(`${site.url}/api/auth/login`, {

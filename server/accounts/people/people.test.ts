@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { security } from '#contract/accounts/security.ts';
 import { accounts } from '#contract/accounts/accounts.ts';
-import { people, type Person, type UpgradeRequest } from '#contract/accounts/people.ts';
+import { people, Person, UpgradeRequest } from '#contract/accounts/people.ts';
 import { waitForMail } from '#server/testing/mails.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
+import { bodyOf, WithToken } from '#server/testing/client.ts';
 import { createAdmin, ensureFirstAdmin, grantRole, OwnerError, resetPassword } from './owner.actions.ts';
 
 let site: TestSite;
@@ -14,9 +16,9 @@ beforeAll(async () => {
 });
 
 const find = async (query: string): Promise<Person[]> =>
-  (await boss.fetch(`/api/admin/people?${query}`)).json() as Promise<Person[]>;
+  bodyOf(boss.fetch(`/api/admin/people?${query}`), Person.array());
 const requests = async (): Promise<UpgradeRequest[]> =>
-  (await boss.fetch('/api/admin/upgrade-requests')).json() as Promise<UpgradeRequest[]>;
+  bodyOf(boss.fetch('/api/admin/upgrade-requests'), UpgradeRequest.array());
 const sendRequest = (person: TestPerson, json: unknown = { role: 'CONTENT_CREATOR', message: 'Please' }) =>
   person.fetch('/api/settings/request-upgrade', { json });
 
@@ -112,7 +114,7 @@ test('suspending ends the sessions and tells the person why', async () => {
   });
   const login = () =>
     site.fetch('/api/auth/login', { json: { username: 'spammer', password: 'correct horse' } });
-  const { token } = (await (await login()).json()) as { token: string };
+  const { token } = await bodyOf(login(), WithToken);
   const [person] = await find('q=spammer');
   expect(
     await boss.call(people.suspend, { params: { id: person?.id }, body: { reason: 'Spam' } }),
@@ -222,20 +224,23 @@ describe("the owner's shell", () => {
     const created = await createAdmin(site.ctx, { username: 'shell-admin', email: 'shell@example.org' });
     const login = (password: string) =>
       site.fetch('/api/auth/login', { json: { username: 'shell-admin', password } });
-    const { token: old } = (await (await login(created.password)).json()) as { token: string };
+    const { token: old } = await bodyOf(login(created.password), WithToken);
     const { password } = await resetPassword(site.ctx, 'SHELL-admin');
     const eventsBy = async (token: string) =>
       site.fetch('/api/me/security-events', { headers: { authorization: `Bearer ${token}` } });
     expect((await eventsBy(old)).status).toBe(401);
     expect((await login(created.password)).status).toBe(401);
-    const { token } = (await (await login(password)).json()) as { token: string };
+    const { token } = await bodyOf(login(password), WithToken);
     const mail = await waitForMail(site.ctx, 'shell@example.org', /^Your password was reset/);
     expect(mail.text).not.toContain(password);
     expect(await grantRole(site.ctx, 'shell-admin', 'content_creator')).toEqual({
       username: 'shell-admin',
       role: 'CONTENT_CREATOR',
     });
-    const events = (await (await eventsBy(token)).json()) as { kind: string; detail: string | null }[];
+    const events = await bodyOf(
+      eventsBy(token),
+      z.object({ kind: z.string(), detail: z.string().nullable() }).array(),
+    );
     expect(events.map(({ kind, detail }) => `${kind} ${detail}`)).toEqual([
       'ROLE_CHANGED CONTENT_CREATOR',
       'SIGN_IN password',

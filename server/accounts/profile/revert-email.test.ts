@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
 import { keys } from '#contract/api-keys/api-keys.ts';
 import { accounts } from '#contract/accounts/accounts.ts';
 import type { IdentityStandin } from '#standins/identity-provider.ts';
@@ -7,6 +8,7 @@ import { browse, startSiteWithProvider } from '#server/testing/identity.ts';
 import { createAuthenticator } from '#server/testing/authenticator.ts';
 import { tokenIn, waitForMail } from '#server/testing/mails.ts';
 import type { TestSite } from '#server/testing/site.ts';
+import { bodyOf, WithToken } from '#server/testing/client.ts';
 
 const PUBLIC_URL = 'https://lll.example';
 let standin: IdentityStandin;
@@ -26,9 +28,7 @@ const logIn = async (username: string, pass: string) =>
 async function stolen() {
   const username = `taken${++count}`;
   const email = `${username}@example.org`;
-  const { token } = (await (await post('register', { username, email, password })).json()) as {
-    token: string;
-  };
+  const { token } = await bodyOf(post('register', { username, email, password }), WithToken);
   const call = (method: string, path: string, json: unknown) =>
     site.fetch(path, { method, json, headers: { authorization: `Bearer ${token}` } });
   const change = (to: string) => call('PUT', '/api/settings/account', { email: to });
@@ -112,7 +112,7 @@ test('taking back ends a password and a key the thief made, and opens a reset fo
   const thiefs = tokenIn(await waitForMail(site.ctx, `thief-${email}`, /^Reset/), 'reset-password');
   expect((await post('reset-password', { token: thiefs, password: 'the thiefs horse' })).status).toBe(200);
   const signedIn = await post('login', { username, password: 'the thiefs horse' });
-  const { token } = (await signedIn.json()) as { token: string };
+  const { token } = await bodyOf(signedIn, WithToken);
   const { key } = await site.call(keys.create, {
     body: { name: 'Script', scopes: ['READ_OWN'] },
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -120,10 +120,10 @@ test('taking back ends a password and a key the thief made, and opens a reset fo
   const byKey = () => site.fetch('/api/me', { headers: { authorization: `Bearer ${key}` } });
   expect((await byKey()).status).toBe(200);
 
-  const { resetToken, ...back } = (await (await post('take-back-email', { token: link })).json()) as {
-    email: string;
-    resetToken: string;
-  };
+  const { resetToken, ...back } = await bodyOf(
+    post('take-back-email', { token: link }),
+    z.object({ email: z.string(), resetToken: z.string() }),
+  );
   expect(back).toEqual({ email, removed: ['the API key “Script”'] });
   expect([await logIn(username, 'the thiefs horse'), await logIn(username, password)]).toEqual([401, 401]);
   expect((await byKey()).status).toBe(401);
@@ -143,9 +143,10 @@ test("a thief's take-back of a second change leaves the owner's in force, also w
     .where('purpose', '=', 'TAKE_BACK')
     .execute();
   expect((await post('take-back-email', { token: thiefs })).status).toBe(200);
-  const { resetToken } = (await (await post('take-back-email', { token: link })).json()) as {
-    resetToken: string;
-  };
+  const { resetToken } = await bodyOf(
+    post('take-back-email', { token: link }),
+    z.object({ resetToken: z.string() }),
+  );
   expect((await post('take-back-email', { token: thiefs })).status).toBe(400);
   expect((await post('reset-password', { token: resetToken, password: 'my own horse' })).status).toBe(200);
 });

@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import sharp from 'sharp';
+import { z } from 'zod';
 import { community } from '#contract/community/community.ts';
 import { comments } from '#contract/comments/comments.ts';
 import { accounts } from '#contract/accounts/accounts.ts';
 import { readMails, tokenIn, waitForMail } from '#server/testing/mails.ts';
 import { startTestSite, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
+import { bodyOf, WithToken } from '#server/testing/client.ts';
 
 let site: TestSite;
 let time = Date.now();
@@ -120,13 +122,13 @@ describe('sessions and password', () => {
       .set({ address: '8.8.8.8' })
       .where('user_agent', 'like', '%Firefox%')
       .execute();
-    const other = ((await second.json()) as { token: string }).token;
-    const list = (await (await ann.call('/api/me/sessions')).json()) as {
-      id: number;
-      current: boolean;
-      device: string;
-      place: string | null;
-    }[];
+    const other = (await bodyOf(second, WithToken)).token;
+    const list = await bodyOf(
+      ann.call('/api/me/sessions'),
+      z
+        .object({ id: z.number(), current: z.boolean(), device: z.string(), place: z.string().nullable() })
+        .array(),
+    );
     expect(list).toHaveLength(2);
     expect(list.filter(({ current }) => current)).toHaveLength(1);
     const away = list.find(({ current }) => !current);
@@ -215,14 +217,14 @@ describe('the profile', () => {
       .jpeg()
       .withExif({ IFD0: { Copyright: 'secret place' } })
       .toBuffer();
-    const first = (await (await upload(ann.call, photo)).json()) as { profileImageUrl: string };
+    const first = await bodyOf(upload(ann.call, photo), z.object({ profileImageUrl: z.string() }));
     const served = await site.fetch(first.profileImageUrl);
     expect(served.headers.get('content-type')).toBe('image/webp');
     const bytes = Buffer.from(await served.arrayBuffer());
     const metadata = await sharp(bytes).metadata();
     expect(metadata).toMatchObject({ format: 'webp', width: 256, height: 256 });
     expect(metadata.exif).toBeUndefined();
-    const second = (await (await upload(ann.call, photo)).json()) as { profileImageUrl: string };
+    const second = await bodyOf(upload(ann.call, photo), z.object({ profileImageUrl: z.string() }));
     expect(second.profileImageUrl).not.toBe(first.profileImageUrl);
     // by a job: a process that dies here leaves no file behind
     await expect.poll(async () => (await site.fetch(first.profileImageUrl)).status).toBe(404);

@@ -7,6 +7,7 @@ import { browse } from '#server/testing/identity.ts';
 import { tokenIn, waitForMail } from '#server/testing/mails.ts';
 import { fetchFrom, startTestSite, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
+import { bodyOf, WithToken } from '#server/testing/client.ts';
 import { createUser } from '../accounts.store.ts';
 import { resetPassword, resetTwoFactor } from '../people/owner.actions.ts';
 import { hashPassword } from './passwords.ts';
@@ -325,7 +326,7 @@ test('a session that was there before is none afterwards, and what was planted g
   const planted = { authorization: `Bearer ${thief.token}`, cookie: `vh_token=${thief.token}` };
   const { username } = prey;
   const answer = await site.fetch('/api/auth/login', { json: { username, password }, headers: planted });
-  const { token } = (await answer.json()) as { token: string };
+  const { token } = await bodyOf(answer, WithToken);
   expect(token).not.toBe(thief.token);
   expect(await caller(token)('GET', '/api/me')).toMatchObject({ username });
   expect(await thief.call('GET', '/api/me')).toMatchObject({ username: thief.username });

@@ -1,8 +1,10 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
 import { contract } from '#contract/all.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { fetchFrom, startTestSite, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
+import { bodyOf, WithToken } from '#server/testing/client.ts';
 import { codeAt } from './two-factor.rules.ts';
 import { forgotPassword } from './password-reset.jobs.ts';
 
@@ -28,7 +30,7 @@ const password = 'correct horse';
 const as = (token: string) => fetchFrom(site.url, { authorization: `Bearer ${token}` });
 const logIn = (username: unknown, secret: unknown) =>
   site.fetch('/api/auth/login', { json: { username, password: secret } });
-const tokenOf = async (answer: Response) => ((await answer.json()) as { token: string }).token;
+const tokenOf = async (answer: Response) => (await bodyOf(answer, WithToken)).token;
 async function newcomer(secret = password) {
   const username = `list${++count}`;
   const email = `${username}@example.org`;
@@ -230,13 +232,15 @@ test('what a form of another site can send is refused: other types, cookies with
 
 test('recovery codes are random and hashed; a code of the app serves for its half minute and the two beside it', async () => {
   const { username, call } = await newcomer();
-  const started = (await (await call('/api/me/second-step/begin', { method: 'POST' })).json()) as {
-    secret: string;
-  };
+  const started = await bodyOf(
+    call('/api/me/second-step/begin', { method: 'POST' }),
+    z.object({ secret: z.string() }),
+  );
   const confirm = { code: codeAt(started.secret, time) };
-  const { recoveryCodes } = (await (await call('/api/me/second-step/confirm', { json: confirm })).json()) as {
-    recoveryCodes: string[];
-  };
+  const { recoveryCodes } = await bodyOf(
+    call('/api/me/second-step/confirm', { json: confirm }),
+    z.object({ recoveryCodes: z.string().array() }),
+  );
   expect(new Set(recoveryCodes).size).toBe(10);
   for (const code of recoveryCodes)
     expect(code).toMatch(/^([a-hj-km-np-z02-9]{4}-){5}[a-hj-km-np-z02-9]{4}$/);
@@ -246,7 +250,7 @@ test('recovery codes are random and hashed; a code of the app serves for its hal
   for (const code of recoveryCodes) expect(dump).not.toContain(code);
 
   time += 60 * MINUTE;
-  const { ticket } = (await (await logIn(username, password)).json()) as { ticket: string };
+  const { ticket } = await bodyOf(logIn(username, password), z.object({ ticket: z.string() }));
   const pass = async (at: number) =>
     (await site.fetch('/api/auth/second-step', { json: { ticket, code: codeAt(started.secret, at) } }))
       .status;

@@ -3,6 +3,7 @@ import { accounts } from '#contract/accounts/accounts.ts';
 import { people } from '#contract/accounts/people.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
+import { bodyOf, WithId } from '#server/testing/client.ts';
 import { readRole } from '../accounts.store.ts';
 import { saveTwoFactorRoles } from './two-factor.store.ts';
 
@@ -19,7 +20,7 @@ beforeAll(async () => {
 });
 
 const make = async (path: string, json: object): Promise<number> =>
-  ((await (await member.fetch(path, { json })).json()) as { id: number }).id;
+  (await bodyOf(member.fetch(path, { json }), WithId)).id;
 
 // what an admin may do at endpoints that are open to members or guests: each looks at the role by itself
 const CALLS: Record<string, () => Promise<[path: string, init?: Parameters<TestSite['fetch']>[1]]>> = {

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { accounts } from '#contract/accounts/accounts.ts';
 import { readMails, tokenIn, waitForMail } from '#server/testing/mails.ts';
 import { startTestSite, type TestSite } from '#server/testing/site.ts';
+import { bodyOf, WithToken } from '#server/testing/client.ts';
 
 let site: TestSite;
 let time = Date.now();
@@ -21,7 +22,7 @@ const register = async (more: Record<string, unknown> = {}) => {
   });
   return { name, email: `${name}@example.org`, answer };
 };
-const tokenOf = async (answer: Response) => ((await answer.json()) as { token: string }).token;
+const tokenOf = async (answer: Response) => (await bodyOf(answer, WithToken)).token;
 const as = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
 const login = (username: string, pass: string) =>
   site.fetch('/api/auth/login', { json: { username, password: pass } });

@@ -1,8 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
 import { orders } from '#contract/orders/orders.ts';
 import { community } from '#contract/community/community.ts';
-import { comments, type Comment } from '#contract/comments/comments.ts';
-import { callerBy, type Fetch } from '#server/testing/client.ts';
+import { comments, Comment } from '#contract/comments/comments.ts';
+import { callerBy, type Fetch, bodyOf, WithId, WithToken } from '#server/testing/client.ts';
 import { startShop, type Shop } from '#server/testing/shopping.ts';
 import { addVideo } from '#server/testing/videos.ts';
 
@@ -13,7 +14,6 @@ beforeAll(async () => {
 });
 
 const password = 'correct horse';
-const json = async <T>(answer: Promise<Response>): Promise<T> => (await (await answer).json()) as T;
 
 /** A browser: its cookies, and the token it holds, if any. */
 function newBrowser() {
@@ -27,7 +27,7 @@ function newBrowser() {
   const post = (path: string, body?: unknown) =>
     fetch(path, body === undefined ? { method: 'POST' } : { json: body });
   const enter = async (path: string, body: object) => {
-    ({ token } = await json<{ token: string }>(post(`/api/auth/${path}`, body)));
+    ({ token } = await bodyOf(post(`/api/auth/${path}`, body), WithToken));
   };
   return {
     ...callerBy(fetch),
@@ -42,10 +42,12 @@ function newBrowser() {
       expect((await post('/api/auth/logout')).status).toBe(204);
       token = '';
     },
-    liked: () => json<{ videos: number[]; comments: number[] }>(fetch('/api/likes')),
+    liked: () =>
+      bodyOf(fetch('/api/likes'), z.object({ videos: z.number().array(), comments: z.number().array() })),
     counts: async (id: number) => {
-      const { lllLikes, lllViews } = await json<{ lllLikes: number; lllViews: number }>(
+      const { lllLikes, lllViews } = await bodyOf(
         fetch(`/api/videos/${id}`),
+        z.object({ lllLikes: z.number(), lllViews: z.number() }),
       );
       return { lllLikes, lllViews };
     },
@@ -81,7 +83,7 @@ test('likes and views of the visitor join at sign-up and sign-in, and count once
   // once: a second sign-in finds no rows left
   await browser.logIn(username);
   expect((await browser.counts(both)).lllLikes).toBe(1);
-  expect(await json(like(browser, both))).toEqual({ likes: 0, liked: false });
+  expect(await bodyOf(like(browser, both), z.unknown())).toEqual({ likes: 0, liked: false });
 });
 
 test('likes of comments and posts join, too', async () => {
@@ -99,14 +101,15 @@ test('likes of comments and posts join, too', async () => {
   const [shown] = await browser.call(comments.list, { params: { id: video } });
   const posts = await browser.call(community.list);
   expect([shown?.likes, posts.find(({ id }) => id === post.id)?.likes]).toEqual([1, 1]);
-  for (const path of paths) expect(await json(browser.post(path))).toEqual({ likes: 0, liked: false });
+  for (const path of paths)
+    expect(await bodyOf(browser.post(path), z.unknown())).toEqual({ likes: 0, liked: false });
 });
 
 test("a guest's comments stay a guest's, and the account can delete them", async () => {
   const video = await addVideo(shop.site.ctx);
   const browser = newBrowser();
   const write = (text: string) =>
-    json<Comment>(browser.post(`/api/videos/${video}/comments`, { authorUsername: 'Visitor', text }));
+    bodyOf(browser.post(`/api/videos/${video}/comments`, { authorUsername: 'Visitor', text }), Comment);
   const [first, second] = [await write('One'), await write('Two')];
   const username = await browser.register();
   expect(await browser.call(comments.list, { params: { id: video } })).toMatchObject([
@@ -129,6 +132,6 @@ test('an open checkout, paid after signing in, belongs to the person', async () 
   const checkout = await shop.checkout(browser);
   await browser.register();
   shop.paypal.approve(checkout.paypalOrderId);
-  const placed = await json<{ id: number }>(shop.place(browser, checkout));
+  const placed = await bodyOf(shop.place(browser, checkout), WithId);
   expect(await browser.call(orders.mine)).toMatchObject([{ id: placed.id }]);
 });

@@ -1,9 +1,11 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
 import { people } from '#contract/accounts/people.ts';
 import { site as siteApi } from '#contract/site/site.ts';
 import { settings } from '#contract/settings/settings.ts';
 import { signUp } from '#contract/accounts/sign-up.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
+import { bodyOf } from '#server/testing/client.ts';
 
 const password = 'correct horse battery';
 let site: TestSite;
@@ -13,7 +15,6 @@ beforeAll(async () => {
   admin = await site.signUp('GLOBAL_ADMIN', 'owner');
 });
 
-const read = async <T>(answer: Promise<Response>): Promise<T> => (await answer).json() as Promise<T>;
 async function setPolicy(json: object): Promise<void> {
   const { version } = await admin.call(signUp.policy);
   const answer = await admin.fetch('/api/admin/sign-up', { method: 'PUT', json: { version, ...json } });
@@ -86,7 +87,10 @@ test('members invite where they may, a few people, and it is kept who invited wh
   const invite = (json: object = {}, by = member) => by.fetch('/api/me/invitations', { json });
   expect((await invite()).status).toBe(409);
   await setPolicy({ signUp: 'approved', membersInvite: true });
-  const created = await read<{ id: number; url: string }>(invite({ maxUses: 2, days: 30 }));
+  const created = await bodyOf(
+    invite({ maxUses: 2, days: 30 }),
+    z.object({ id: z.number(), url: z.string() }),
+  );
   expect((await invite({ maxUses: 6 })).status).toBe(400);
   // links created concurrently admit no more than five people together
   const both = await Promise.all([invite({ maxUses: 3 }), invite({ maxUses: 3 })]);

@@ -5,6 +5,7 @@ import { signUp as signUpApi } from '#contract/accounts/sign-up.ts';
 import type { IdentityStandin } from '#standins/identity-provider.ts';
 import { browse, startSiteWithProvider } from '#server/testing/identity.ts';
 import { type TestPerson, type TestSite } from '#server/testing/site.ts';
+import { WithToken } from '#server/testing/client.ts';
 import { invite as makeInvitation } from './sign-up.actions.ts';
 
 const PUBLIC_URL = 'https://lll.example';
@@ -102,7 +103,7 @@ test('of one domain at most 20 new accounts are mailed in an hour, and all are m
     .execute();
   expect(links).toHaveLength(20);
   // nor by asking for it afterwards, until the first of them is an hour old
-  const { token } = JSON.parse(created.at(-1)?.text ?? '') as { token: string };
+  const { token } = WithToken.parse(JSON.parse(created.at(-1)?.text ?? ''));
   const verify = () =>
     site.fetch('/api/settings/verify-email', {
       method: 'POST',

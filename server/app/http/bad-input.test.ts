@@ -1,10 +1,12 @@
 import { Readable } from 'node:stream';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { sendRaw } from '#server/testing/raw-http.ts';
 import type { RawAnswer } from '#server/testing/raw-http.ts';
 import { startTestSite } from '#server/testing/site.ts';
 import type { TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
+import { bodyOf } from '#server/testing/client.ts';
 
 let site: TestSite;
 let video: number;
@@ -214,7 +216,7 @@ describe('bodies', () => {
     const answer = await site.fetch(target(), { json: { authorUsername: '', text: `${text}\u202e` } });
     expect(answer.ok).toBe(true);
     expect(await answer.json()).toMatchObject({ text });
-    const stored = (await (await site.fetch(target())).json()) as { text: string }[];
+    const stored = await bodyOf(site.fetch(target()), z.object({ text: z.string() }).array());
     expect(stored.filter((each) => !each.text.includes('\ufffd')).map((each) => each.text)).toEqual([text]);
   });
 });

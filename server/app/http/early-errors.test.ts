@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { build, isBuilt } from '#build/build.ts';
 import { LANGUAGE_TAGS, type Language } from '#contract/text/languages.ts';
 import { createLog } from '#server/app/observe/log.ts';
@@ -6,6 +7,7 @@ import { readSettings } from '#server/app/start/settings.ts';
 import { slices } from '#server/slices.ts';
 import { sendRaw } from '#server/testing/raw-http.ts';
 import { startTestSite, type TestSite } from '#server/testing/site.ts';
+import { bodyOf } from '#server/testing/client.ts';
 import { translate } from '../i18n/translate.ts';
 import { createHttp } from './http.ts';
 
@@ -75,7 +77,7 @@ describe('what comes before a route', () => {
       expect(answer.headers['content-language']).toBe(language);
       const message = answer.headers['content-type']?.startsWith('text/plain')
         ? answer.body
-        : (JSON.parse(answer.body) as { error: string }).error;
+        : z.object({ error: z.string() }).parse(JSON.parse(answer.body)).error;
       expect(message).toBe(translate(language, sentence));
       if (language !== 'en') expect(message).not.toBe(sentence);
     });
@@ -108,9 +110,9 @@ it('tells at the limit, in the caller’s language, to wait', async () => {
   let answer = await logIn('de');
   for (let tries = 0; answer.status !== 429 && tries < 50; tries += 1) answer = await logIn('de');
   expect(answer.status).toBe(429);
-  const { error: german } = (await answer.json()) as { error: string };
+  const { error: german } = await bodyOf(answer, z.object({ error: z.string() }));
   expect(answer.headers.get('content-language')).toBe('de');
-  const { error: english } = (await (await logIn('en')).json()) as { error: string };
+  const { error: english } = await bodyOf(logIn('en'), z.object({ error: z.string() }));
   expect(german).toBe(translate('de', english));
   expect(german).not.toBe(english);
 });

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import { admin as adminApi } from '#contract/admin/admin.ts';
 import { site as siteApi } from '#contract/site/site.ts';
 import { startTestSite } from '#server/testing/site.ts';
+import { bodyOf } from '#server/testing/client.ts';
 import { environmentDefaults } from '../start/settings.ts';
 import { watchDisk, type Disk } from './disk.ts';
 import type { Log } from './log.ts';
@@ -55,7 +57,7 @@ it('a full disk is named as that to visitors, in /api/health and in the check, n
     );
   const post = async () => {
     const answer = await admin.fetch('/api/community/posts', { json: { content: 'Hello' } });
-    return { status: answer.status, ...((await answer.json()) as object) };
+    return { status: answer.status, ...(await bodyOf(answer, z.looseObject({}))) };
   };
   const full = {
     status: 503,

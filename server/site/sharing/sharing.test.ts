@@ -2,10 +2,12 @@ import { Readable } from 'node:stream';
 import openGraph from 'open-graph-scraper';
 import sharp, { type Create } from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { build, isBuilt } from '#build/build.ts';
 import { settings } from '#contract/settings/settings.ts';
 import { startTestSite, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
+import { bodyOf } from '#server/testing/client.ts';
 
 const HOME = 'https://clips.example';
 
@@ -129,7 +131,7 @@ describe('the embedded player', () => {
         headers: { 'user-agent': agent },
       });
       expect(answer.headers.getSetCookie()).toEqual([]);
-      return ((await answer.json()) as { views: number }).views;
+      return (await bodyOf(answer, z.object({ views: z.number() }))).views;
     };
     expect([await view('One'), await view('One'), await view('Another')]).toEqual([1, 1, 2]);
   });

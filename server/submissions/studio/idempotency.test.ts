@@ -7,11 +7,12 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { site as siteApi } from '#contract/site/site.ts';
 import { RESUMABLE_PATH } from '#contract/submissions/resumable.ts';
-import { submissions, type Submission } from '#contract/submissions/submissions.ts';
+import { submissions, Submission } from '#contract/submissions/submissions.ts';
 import { StorageFull } from '#server/adapters/storage/storage.ts';
 import { makeVideo } from '#server/testing/video-files.ts';
 import { startTestSite, type Fetch, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { submitVideo, untilProcessed, upload } from '#server/testing/uploads.ts';
+import { bodyOf } from '#server/testing/client.ts';
 
 let site: TestSite;
 let dir: string;
@@ -33,7 +34,7 @@ const storedFiles = async (folder: string) =>
     }).catch(() => [])
   ).filter((entry) => entry.isFile()).length;
 const mine = async ({ fetch }: TestPerson) =>
-  (await (await fetch('/api/submissions/mine')).json()) as Submission[];
+  await bodyOf(fetch('/api/submissions/mine'), Submission.array());
 const unfinished = async ({ id }: TestPerson) => {
   const uploads = site.ctx.db.selectFrom('uploads').where('user_id', '=', id).where('video_id', 'is', null);
   return (await uploads.select('id').execute()).length;
@@ -70,7 +71,7 @@ describe('an upload with a name of its own', () => {
     const person = await site.signUp('CONTENT_CREATOR');
     const send = keyed(person, 'first-of-all');
     const first = await upload(send, videoFile);
-    const submission = (await first.json()) as Submission;
+    const submission = await bodyOf(first, Submission);
     await untilProcessed(person.fetch, submission.id);
     const files = await storedFiles('originals');
     const again = await upload(send, videoFile);

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { videos } from '#contract/videos/videos.ts';
 import { settings } from '#contract/settings/settings.ts';
-import { comments, type Comment } from '#contract/comments/comments.ts';
+import { comments, Comment } from '#contract/comments/comments.ts';
 import { notifications } from '#contract/notifications/notifications.ts';
-import type { InboxComment } from '#contract/submissions/studio.ts';
-import type { Submission } from '#contract/submissions/submissions.ts';
-import { callerBy } from '#server/testing/client.ts';
+import { InboxComment } from '#contract/submissions/studio.ts';
+import { Submission } from '#contract/submissions/submissions.ts';
+import { callerBy, bodyOf } from '#server/testing/client.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
 import { encodeLadder } from '../submissions.jobs.ts';
@@ -41,7 +41,7 @@ describe('own videos', () => {
       );
     const list = async (query: string) => {
       const answer = await other.fetch(`/api/submissions/mine?${query}`);
-      const items = (await answer.json()) as Submission[];
+      const items = await bodyOf(answer, Submission.array());
       return { titles: items.map(({ title }) => title), next: answer.headers.get('x-next-cursor'), items };
     };
     expect((await list('')).titles).toEqual(titles.toReversed());
@@ -169,7 +169,7 @@ describe('comments of a video', () => {
     person.fetch(`/api/videos/${id}/comments`, { json: { text, ...more } });
   const listed = (id: number, fetch = site.fetch) => callerBy(fetch).call(comments.list, { params: { id } });
   const inbox = async (query = '', person = creator) =>
-    (await (await person.fetch(`/api/me/inbox?${query}`)).json()) as InboxComment[];
+    await bodyOf(person.fetch(`/api/me/inbox?${query}`), InboxComment.array());
   const mode = (id: number) => site.call(videos.get, { params: { id } });
 
   test('are on, off, or wait for its creator', async () => {
@@ -180,7 +180,7 @@ describe('comments of a video', () => {
     expect((await comment(id, member)).status).toBe(403);
     await patch(id, { comments: 'HELD' });
     expect(await mode(id)).toMatchObject({ comments: 'HELD', commentsOff: false });
-    const pendingComment = (await (await comment(id, member)).json()) as Comment;
+    const pendingComment = await bodyOf(comment(id, member), Comment);
     expect(pendingComment).toMatchObject({ held: true });
     // its creator and admins skip the review
     expect(await (await comment(id, creator, 'Welcome.')).json()).toMatchObject({ held: false });
@@ -220,7 +220,7 @@ describe('comments of a video', () => {
     expect((await inbox('', other))[0]?.videoThumbnail).toContain('/thumb.jpg');
     expect(await inbox(`videoId=${foreign}`, other)).toEqual([]);
     const first = await other.fetch('/api/me/inbox?limit=2');
-    expect(texts((await first.json()) as InboxComment[])).toEqual(['Third', 'Second']);
+    expect(texts(await bodyOf(first, InboxComment.array()))).toEqual(['Third', 'Second']);
     expect(texts(await inbox(`limit=2&cursor=${first.headers.get('x-next-cursor')}`, other))).toEqual([
       'First',
     ]);

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
-import type { Comment } from '#contract/comments/comments.ts';
-import type { Notification } from '#contract/notifications/notifications.ts';
+import { Comment } from '#contract/comments/comments.ts';
+import { Notification } from '#contract/notifications/notifications.ts';
+import { bodyOf } from '#server/testing/client.ts';
 import type { Fetch, TestPerson } from '../site.ts';
 
 /** A page of a person's notifications. */
@@ -8,7 +9,7 @@ export async function listOf(by: TestPerson, query = '', fetch: Fetch = by.fetch
   const answer = await fetch(`/api/me/notifications${query}`);
   expect(answer.status).toBe(200);
   return {
-    items: (await answer.json()) as Notification[],
+    items: await bodyOf(answer, Notification.array()),
     unread: Number(answer.headers.get('x-unread')),
     next: answer.headers.get('x-next-cursor'),
   };
@@ -41,5 +42,5 @@ export async function writeComment(
 ): Promise<Comment> {
   const answer = await by.fetch(`/api/videos/${videoId}/comments`, { json: { text, replyTo } });
   expect(answer.status).toBe(201);
-  return (await answer.json()) as Comment;
+  return await bodyOf(answer, Comment);
 }

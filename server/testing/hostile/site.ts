@@ -1,5 +1,6 @@
 import { vi } from 'vitest';
 import { addVideo } from '#server/testing/videos.ts';
+import { bodyOf, WithId } from '#server/testing/client.ts';
 import { send, type endpoints } from '../samples/calls.ts';
 import type { Sample } from '../samples/sample.ts';
 import { startTestSite, type TestPerson, type TestSite } from '../site.ts';
@@ -20,8 +21,7 @@ export interface HostileSite {
 export async function startHostileSite(): Promise<HostileSite> {
   const site = await startTestSite({ RATE_LIMIT: 'off' });
   const admin = await site.signUp('GLOBAL_ADMIN', 'ann');
-  const make = async (path: string, json: object) =>
-    ((await (await admin.fetch(path, { json })).json()) as { id: number }).id;
+  const make = async (path: string, json: object) => (await bodyOf(admin.fetch(path, { json }), WithId)).id;
   const id = await addVideo(site.ctx, { title: 'Watched', uploader_id: admin.id });
   const targets = Object.entries({
     '/api/videos/': { id, commentId: await make(`/api/videos/${id}/comments`, { text: 'First' }) },

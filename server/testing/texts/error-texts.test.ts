@@ -86,7 +86,9 @@ function* questionsOf({ call, endpoint, sample }: Case, token: string): Generato
 /** What a person reads of an error. */
 function wordsOf(text: string, isText: boolean): string[] {
   if (isText) return [text];
-  const { error, fields = {} } = JSON.parse(text) as { error: string; fields?: Record<string, string> };
+  const { error, fields = {} } = z
+    .object({ error: z.string(), fields: z.record(z.string(), z.string()).optional() })
+    .parse(JSON.parse(text));
   return [error, ...Object.values(fields)];
 }
 

@@ -1,12 +1,14 @@
 import { REJECT_REASONS } from '#contract/submissions/reject-reasons.ts';
 import { beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
 import { build, isBuilt } from '#build/build.ts';
-import type { Notification } from '#contract/notifications/notifications.ts';
-import type { CuratedVideo } from '#contract/curation/curation.ts';
-import type { ReportedThing } from '#contract/moderation/moderation.ts';
-import { type Submission } from '#contract/submissions/submissions.ts';
+import { Notification } from '#contract/notifications/notifications.ts';
+import { CuratedVideo } from '#contract/curation/curation.ts';
+import { ReportedThing } from '#contract/moderation/moderation.ts';
+import { Submission } from '#contract/submissions/submissions.ts';
 import { hashPassword } from '#server/accounts/sign-in/passwords.ts';
 import { translate } from '#server/app/i18n/translate.ts';
+import { bodyOf } from '#server/testing/client.ts';
 import { waitForMail } from '../mails.ts';
 import { startTestSite, type TestPerson, type TestSite } from '../site.ts';
 import { addVideo } from '../videos.ts';
@@ -31,8 +33,8 @@ async function signUpGerman(): Promise<TestPerson> {
   site.ctx.sessions.forget(person.id);
   return person;
 }
-const inGerman = async <T>({ fetch }: TestPerson, path: string) =>
-  (await (await fetch(path, { headers: { 'accept-language': 'de' } })).json()) as T;
+const inGerman = async <T>(schema: z.ZodType<T>, { fetch }: TestPerson, path: string) =>
+  await bodyOf(fetch(path, { headers: { 'accept-language': 'de' } }), schema);
 const [READY = ''] = REJECT_REASONS;
 
 test.each([
@@ -48,19 +50,19 @@ test.each([
 
   const id = await addVideo(site.ctx, { uploader_id: creator.id, status: 'PENDING' });
   await admin.fetch(`/api/submissions/${id}/reject`, { json: { reason } });
-  expect(await inGerman<Submission>(creator, `/api/submissions/${id}`)).toMatchObject({
+  expect(await inGerman(Submission, creator, `/api/submissions/${id}`)).toMatchObject({
     rejectReason: shown,
     submissionStatus: { reason: shown },
   });
-  const list = () => inGerman<Notification[]>(creator, '/api/me/notifications');
+  const list = () => inGerman(Notification.array(), creator, '/api/me/notifications');
   await expect.poll(async () => (await list()).map(({ excerpt }) => excerpt)).toContain(shown);
   expect(await mailed(/nicht freigegeben|abgelehnt/)).toContain(shown);
 
   await admin.fetch(`/api/admin/videos/${id}/soft-delete`, { json: { reason } });
-  expect(await inGerman<Submission>(creator, `/api/submissions/${id}`)).toMatchObject({
+  expect(await inGerman(Submission, creator, `/api/submissions/${id}`)).toMatchObject({
     submissionStatus: { state: 'ARCHIVED', reason: shown },
   });
-  const archived = await inGerman<{ user: CuratedVideo[] }>(admin, '/api/admin/archive');
+  const archived = await inGerman(z.object({ user: CuratedVideo.array() }), admin, '/api/admin/archive');
   expect(archived.user.find((video) => video.id === id)?.archiveReason).toBe(shown);
 
   await admin.fetch(`/api/admin/people/${creator.id}/suspend`, { json: { reason } });
@@ -77,9 +79,13 @@ test('what people report and how they call their keys', async () => {
   const person = await signUpGerman();
   const subjectId = await addVideo(site.ctx);
   await person.fetch('/api/reports', { json: { subjectType: 'VIDEO', subjectId, reason: text } });
-  const [reported] = await inGerman<ReportedThing[]>(admin, '/api/admin/reports');
+  const [reported] = await inGerman(ReportedThing.array(), admin, '/api/admin/reports');
   expect(reported?.reasons).toEqual([text]);
   await person.fetch('/api/me/keys', { json: { name: text, scopes: ['READ_OWN'] } });
-  const events = await inGerman<{ kind: string; detail: string }[]>(person, '/api/me/security-events');
+  const events = await inGerman(
+    z.object({ kind: z.string(), detail: z.string() }).array(),
+    person,
+    '/api/me/security-events',
+  );
   expect(events.find(({ kind }) => kind === 'KEY_ADDED')?.detail).toBe(text);
 });

@@ -1,12 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
-import { comments as commentsApi, type Comment } from '#contract/comments/comments.ts';
+import { z } from 'zod';
+import { comments as commentsApi, Comment } from '#contract/comments/comments.ts';
 import { transact } from '#server/app/database/database.ts';
 import { startTestSite, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
 import { untilWaiting } from '#server/testing/waiting.ts';
 import { soakTest } from '#server/testing/soak.ts';
+import { bodyOf } from '#server/testing/client.ts';
 
 let site: TestSite;
 beforeAll(async () => {
@@ -30,7 +32,10 @@ async function whileDeleting(statement: string, calls: (() => Promise<Response>)
 
 const codes = async (answers: Response[]) =>
   Promise.all(
-    answers.map(async (answer) => [answer.status, ((await answer.json()) as { code: string }).code]),
+    answers.map(async (answer) => [
+      answer.status,
+      (await bodyOf(answer, z.object({ code: z.string() }))).code,
+    ]),
   );
 
 test('a video that is deleted while people comment, like and view it is not found', async () => {
@@ -63,7 +68,7 @@ soakTest('whatever the order of locks, no one is answered 500', async () => {
     const first = await Promise.all(
       people.map((fetch) => fetch(`/api/videos/${id}/comments`, { json: { text: `Hello ${round}` } })),
     );
-    const comments = await Promise.all(first.map(async (answer) => ((await answer.json()) as Comment).id));
+    const comments = await Promise.all(first.map(async (answer) => (await bodyOf(answer, Comment)).id));
     const all = people.flatMap((fetch, at) => [
       ...['like', 'like', 'view', `comments/${comments[at]}/like`].map((path) =>
         fetch(`/api/videos/${id}/${path}`, { method: 'POST' }),

@@ -1,15 +1,4 @@
-import { startYoutube, type YoutubeStandIn } from '#standins/youtube.ts';
-import { expect, test as base } from './fixture.ts';
-
-const test = base.extend<{ youtube: YoutubeStandIn }>({
-  youtube: async ({ persisted }, use) => use(await persisted.once('youtube', startYoutube)),
-  settings: async ({ youtube }, use) => use({ YOUTUBE_API_KEY: 'test-key', YOUTUBE_API_URL: youtube.url }),
-});
-
-test.use({ allowedErrors: [/status of (400|409|503)/] });
-test.beforeEach(({ youtube }) => {
-  youtube.failure = null;
-});
+import { expect, test } from './fixture.ts';
 
 test('the dashboard is for admins', async ({ page, signIn }) => {
   await signIn('CONTENT_CREATOR');
@@ -91,58 +80,6 @@ test('the featured are ordered with the arrow keys and by dragging @soak', async
   await expect.poll(order).toEqual(['Bellows', 'Anvil', 'Chisel']);
   await page.reload();
   await expect.poll(order).toEqual(['Bellows', 'Anvil', 'Chisel']);
-});
-
-test('videos are imported and reviewed; failure is told @soak', async ({ page, signIn, youtube }) => {
-  await signIn('GLOBAL_ADMIN');
-  await page.goto('/admin?tab=import');
-  const form = page.locator('form').filter({ has: page.getByRole('combobox', { name: 'Count' }) });
-  await expect(form.getByRole('combobox', { name: 'Count' })).toHaveValue('5');
-  await expect(form.getByRole('combobox', { name: 'Count' }).getByRole('option')).toHaveText([
-    '1',
-    '2',
-    '5',
-    '10',
-    '20',
-    '30',
-  ]);
-  await form.getByRole('combobox', { name: 'Category' }).selectOption('Beauty');
-  await form.getByRole('combobox', { name: 'Count' }).selectOption('2');
-  await form.getByRole('button', { name: 'Import' }).click();
-  await expect(page.getByText('Imported 2 videos.')).toBeVisible();
-  const beauty = page.getByRole('region', { name: 'Beauty' });
-  const first = beauty.getByRole('article', { name: 'External clip 1', exact: true });
-  await first.getByRole('button', { name: 'Approve' }).click();
-  await first.getByRole('button', { name: 'Unapprove' }).click();
-  await first.getByRole('button', { name: 'Reject' }).click();
-  await expect(first.getByRole('button', { name: 'Rejected' })).toBeDisabled();
-  const sentences = {
-    quotaExceeded: "YouTube's quota for today is used up. It resets at midnight Pacific time.",
-    keyInvalid: "YouTube doesn't recognize the key in YOUTUBE_API_KEY. Please check it.",
-    forbidden: /^YouTube rejected this\. Please check that the key may use the YouTube Data API/,
-    'hang-up': "Couldn't reach YouTube. Please try again in a few minutes.",
-    broken: 'YouTube is having a problem. Please try again in a few minutes.',
-    garbage: 'YouTube sent an unexpected response. Please try again later.',
-  } as const;
-  for (const [failure, sentence] of Object.entries(sentences)) {
-    youtube.failure = failure as keyof typeof sentences;
-    await form.getByRole('button', { name: 'Import' }).click();
-    await expect(page.getByRole('status', { name: 'Result of the import' })).toHaveText(sentence);
-  }
-  const link = page.locator('form').filter({ has: page.getByLabel('YouTube or Twitch link') });
-  youtube.failure = null;
-  await link.getByLabel('YouTube or Twitch link').fill('http://[::1]/watch?v=abcdefghijk');
-  await link.getByRole('button', { name: 'Import this video' }).click();
-  await expect(link.getByRole('alert')).toHaveText("This isn't a link to a YouTube or Twitch video.");
-  await link.getByLabel('YouTube or Twitch link').fill('https://clips.twitch.tv/BraveClip');
-  await link.getByLabel('Title (optional)').fill('A stream of ours');
-  await link.getByRole('button', { name: 'Import this video' }).click();
-  await expect(page.getByText('Imported “A stream of ours”')).toBeVisible();
-  await page.route('**/api/admin/import-state', (route) => route.fulfill({ json: { youtube: false } }));
-  await page.reload();
-  await expect(page.getByText('Importing from YouTube needs an API key.')).toBeVisible();
-  await expect(page.getByText('Under Credentials, create an API key.')).toBeVisible();
-  await expect(form.getByRole('button', { name: 'Import' })).toBeDisabled();
 });
 
 test('on a phone nothing is wider than the screen, and the selected tab is in sight @soak', async ({

@@ -1,6 +1,5 @@
 import sharp from 'sharp';
 import { z } from 'zod';
-import { dialogsClosed } from './dialog.ts';
 import { expect, test, type Page } from './fixture.ts';
 
 const comments = (page: Page) => page.getByRole('region', { name: 'Comments' });
@@ -101,17 +100,6 @@ test('a guest sees own words while they wait for a moderator, and deletes them @
   await mine.getByRole('button', { name: 'Delete comment' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(mine).toHaveCount(0);
-});
-
-test('more than fifty comments come with Load more @soak', async ({ page, site, request }) => {
-  const id = await site.addVideo();
-  for (let i = 1; i <= 52; i += 1)
-    await request.post(`/api/videos/${id}/comments`, { data: { text: `comment ${i}.` } });
-  await page.goto(`/video/${id}`);
-  await expect(comments(page).getByRole('article')).toHaveCount(50);
-  await expect(comments(page).getByText('comment 2.', { exact: true })).toHaveCount(0);
-  await comments(page).getByRole('button', { name: 'Load more' }).click();
-  await expect(comments(page).getByRole('article')).toHaveCount(52);
 });
 
 test('guests are asked to sign in on the board', async ({ page }) => {
@@ -253,59 +241,4 @@ test('what a visitor reports is hidden by an admin, and brought back', async ({
   await visitor.reload();
   await expect(row).toBeVisible();
   await visitor.close();
-});
-
-test('an admin hides in place, suspends with a reason that is mailed, and takes both back @soak', async ({
-  page,
-  site,
-  signIn,
-  request,
-}) => {
-  const author = await site.signUp();
-  const headers = { authorization: `Bearer ${author.token}` };
-  const id = await site.addVideo();
-  for (const text of ['Mild words', 'Threatening words'])
-    await request.post(`/api/videos/${id}/comments`, { data: { text }, headers });
-  await request.post('/api/community/posts', { data: { content: 'A post to hide' }, headers });
-  await signIn('GLOBAL_ADMIN');
-  await page.goto('/community');
-  const post = page.getByRole('article').filter({ hasText: 'A post to hide' });
-  await post.getByRole('button', { name: 'Hide' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Hide' }).click();
-  await expect(post).toHaveCount(0);
-  await dialogsClosed(page);
-  await page.goto(`/video/${id}`);
-  const row = comments(page).getByRole('article').filter({ hasText: 'Threatening words' });
-  const report = async () => {
-    await row.getByRole('button', { name: 'More' }).click();
-    await page.getByRole('menuitem', { name: 'Report' }).click();
-  };
-  await report();
-  await page.getByLabel('Reason').fill('A threat');
-  await page.keyboard.press('Escape');
-  await report();
-  await expect(page.getByLabel('Reason')).toHaveValue('A threat');
-  await page.getByRole('button', { name: 'Send report' }).click();
-  await expect(page.getByText("Thank you. We'll review it.")).toBeVisible();
-  await page.goto('/admin?tab=reports');
-  const waiting = page
-    .getByRole('region', { name: 'Reports' })
-    .getByRole('listitem')
-    .filter({ hasText: 'Threatening words' });
-  await waiting.getByRole('checkbox').check();
-  await page.getByRole('button', { name: 'Suspend author' }).click();
-  await page.getByLabel('Reason').fill('No threats here.');
-  await page.getByRole('button', { name: 'Suspend', exact: true }).click();
-  await expect(page.getByText('1 done')).toBeVisible();
-  await expect(waiting).toHaveCount(0);
-  expect(await site.mailTo(`${author.username}@example.org`, 'suspended')).toContain('No threats here.');
-  expect((await request.get('/api/me', { headers })).status()).toBe(401);
-  const acts = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Undo' }) });
-  await acts.filter({ hasText: 'Threatening words' }).getByRole('button', { name: 'Undo' }).click();
-  await expect(waiting).toHaveCount(1);
-  await acts.filter({ hasText: 'A post to hide' }).getByRole('button', { name: 'Undo' }).click();
-  await expect(acts.filter({ hasText: 'A post to hide' })).toHaveCount(0);
-  await site.mailTo(`${author.username}@example.org`, 'reinstated');
-  await page.goto('/community');
-  await expect(post).toBeVisible();
 });

@@ -140,15 +140,6 @@ test('who presses again before the scripts have come, for want of an answer, is 
   await expect(page.getByRole('button', { name: /^Cart, / })).toHaveAccessibleName('Cart, 1 items');
 });
 
-test('presses before the scripts have come happen one after the other @soak', async ({ page }) => {
-  const press = await holdScripts(page);
-  await page.goto('/shop/1', { waitUntil: 'commit' });
-  await page.getByRole('button', { name: /^Increase quantity/ }).click();
-  await page.getByRole('button', { name: 'Add to Cart' }).click();
-  press();
-  await expect(page.getByRole('button', { name: /^Cart, / })).toHaveAccessibleName('Cart, 2 items');
-});
-
 test('what a member presses before the scripts have come is done as that member @soak', async ({
   page,
   signIn,

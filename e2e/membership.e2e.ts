@@ -3,61 +3,6 @@ import { expect, test } from './fixture.ts';
 // a site of its own for its settings: of ten sign-ups an hour from this machine eight are free
 test.use({ settings: { RATE_LIMIT: 'on', LIMITS: 'signUpsPerAddress=10' } });
 
-test('an administrator lets in who asks, and members invite @soak', async ({
-  page,
-  browser,
-  site,
-  signIn,
-}) => {
-  await signIn('GLOBAL_ADMIN');
-  await page.goto('/admin?tab=settings');
-  await page.getByRole('tab', { name: 'Community' }).click();
-  await page.getByLabel('Who can sign up').selectOption({ label: 'Approval required (People)' });
-  await page.getByLabel('Question for new members').fill('What do you film?');
-  await page.getByLabel('Let members invite people').check();
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Saved', { exact: true }).first()).toBeVisible();
-
-  const guest = await (await browser.newContext({ baseURL: site.url })).newPage();
-  await guest.goto('/signup');
-  await guest.getByLabel('Username').fill('wanda');
-  await guest.getByLabel('Email').fill('wanda@example.org');
-  await guest.getByLabel('Password', { exact: true }).fill('correct horse battery');
-  await guest.getByRole('button', { name: 'Send request' }).click();
-  await expect(guest.getByText('Please answer the question.')).toBeVisible();
-  await guest.getByLabel('What do you film?').fill('Birds in the harbour.');
-  await guest.getByRole('button', { name: 'Send request' }).click();
-  await expect(guest.getByRole('heading', { name: 'Your request is pending' })).toBeVisible();
-
-  await page.goto('/admin?tab=people');
-  await expect(page.getByText('Birds in the harbour.')).toBeVisible();
-  await page.getByRole('button', { name: 'Approve wanda' }).click();
-  await expect(page.getByText('wanda is a member now')).toBeVisible();
-  expect(await site.mailTo('wanda@example.org', 'your request was approved')).toContain(
-    '/verify-email?token=',
-  );
-
-  await guest.goto('/login');
-  await guest.getByLabel('Username').fill('wanda');
-  await guest.getByLabel('Password', { exact: true }).fill('correct horse battery');
-  await guest.getByRole('button', { name: 'Login', exact: true }).click();
-  await expect(guest.getByRole('button', { name: 'Account menu' })).toBeVisible();
-  await guest.goto('/settings');
-  await guest.getByRole('button', { name: 'Create invitation' }).click();
-  const link = await guest.getByText('/signup?invitation=').textContent();
-
-  const friend = await (await browser.newContext()).newPage();
-  await friend.goto(site.url + link?.slice(link.indexOf('/signup')));
-  await expect(friend.getByRole('heading', { name: 'Create your account' })).toBeVisible();
-  await friend.getByLabel('Username').fill('fritz');
-  await friend.getByLabel('Email').fill('fritz@example.org');
-  await friend.getByLabel('Password', { exact: true }).fill('correct horse battery');
-  await friend.getByRole('button', { name: 'Sign Up' }).click();
-  await expect(friend.getByRole('button', { name: 'Account menu' })).toBeVisible();
-  await page.reload();
-  await expect(page.getByText('Invited by wanda').first()).toBeVisible();
-});
-
 test.describe('when very many sign up', () => {
   test.use({ allowedErrors: [/status of 428/] });
 

@@ -71,32 +71,6 @@ test('nothing located: three steps @soak', async ({ page, signIn }) => {
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(3);
 });
 
-test.describe('trouble', () => {
-  test.use({ allowedErrors: [/Failed to load resource/] });
-
-  test('a server error is named, and tried again @soak', async ({ page, signIn }) => {
-    await signIn('GLOBAL_ADMIN');
-    let broken = true;
-    await page.route('**/api/submissions?*', (route) =>
-      broken ? route.fulfill({ status: 500, json: { error: 'x', code: 'X' } }) : route.continue(),
-    );
-    await page.goto('/nearby');
-    await expect(page.getByText('Error Loading Videos')).toBeVisible();
-    await expect(page.getByText('HTTP 500: Internal Server Error')).toBeVisible();
-    broken = false;
-    await page.getByRole('button', { name: 'Try Again' }).click();
-    await expect(page.getByText('Error Loading Videos')).toBeHidden();
-  });
-
-  test('who cannot be told apart is sent to the login, and stays there @soak', async ({ page, signIn }) => {
-    await signIn('GLOBAL_ADMIN');
-    await page.route('**/api/me', (route) => route.fulfill({ status: 500, json: { error: 'x', code: 'X' } }));
-    await page.goto('/nearby');
-    await expect(page.getByLabel('Username')).toBeVisible();
-    await expect(page).toHaveURL('/login');
-  });
-});
-
 test.describe('who may', () => {
   test.use({ allowedErrors: [/Failed to load resource/] });
 

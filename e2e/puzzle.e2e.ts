@@ -1,7 +1,6 @@
 import { cellsOf, fits, landing, newGame, play } from '#web/puzzle/puzzle.rules.ts';
 import type { Action, Game } from '#web/puzzle/puzzle.rules.ts';
 import { expect, test, type Page } from './fixture.ts';
-import { within } from './slow.ts';
 
 test.use({ reducedMotion: 'no-preference' });
 
@@ -107,44 +106,6 @@ test('time lets the piece fall, and the picture is as sharp as the screen @soak'
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-
-  test('a game by swipes and buttons @soak', async ({ page }) => {
-    const plan = planOneLine(SEED);
-    await open(page, `/?seed=${SEED}`);
-    const board = game(page).getByRole('img', { name: /^Board/ });
-    const box = await board.boundingBox();
-    if (!box) throw new Error('The board is not shown.');
-    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-    const swipes: Partial<Record<Action, [number, number]>> = {
-      left: [-55, 0],
-      right: [55, 0],
-      rotate: [0, 0],
-      drop: [0, 60],
-    };
-    for (const action of plan) {
-      const [dx, dy] = swipes[action] ?? [0, 0];
-      await board.evaluate(
-        (canvas, [fromX, fromY, toX, toY]) => {
-          canvas.setPointerCapture = () => {};
-          const send = (type: string, clientX: number, clientY: number) =>
-            canvas.dispatchEvent(
-              new PointerEvent(type, { pointerId: 1, pointerType: 'touch', bubbles: true, clientX, clientY }),
-            );
-          send('pointerdown', fromX, fromY);
-          send('pointermove', toX, toY);
-          send('pointerup', toX, toY);
-        },
-        [x, y, x + dx, y + dy] as const,
-      );
-    }
-    await expect(game(page).getByText('Score 80, lines 1.')).toBeAttached();
-    const drop = game(page).getByRole('button', { name: 'Drop', exact: true });
-    for (const name of ['Move left', 'Move right', 'Rotate', 'Down', 'Hold'])
-      await game(page).getByRole('button', { name, exact: true }).click();
-    while (await drop.isEnabled()) await drop.click({ timeout: within(2000) }).catch(() => undefined);
-    await expect(game(page).getByRole('heading', { name: 'Game Over' })).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-  });
 
   test('a real finger turns a piece and swipes it @soak', async ({ page }) => {
     await open(page, `/?seed=${SEED}`);

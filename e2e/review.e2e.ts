@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { smallVideo, uploadVideo } from './videos.ts';
+import { uploadVideo } from './videos.ts';
 import { expect, test } from './fixture.ts';
 import { within } from './slow.ts';
 import { bodyOf } from '#server/testing/client.ts';
@@ -231,36 +231,4 @@ test('a rejected creator reads why, changes the words and submits again', async 
     headers: { authorization: `Bearer ${creator.token}` },
   });
   expect(await after.json()).toMatchObject({ title: 'Watch this', status: 'PENDING' });
-});
-
-test('a file that could not be prepared is replaced, as the same item @soak', async ({
-  page,
-  site,
-  signIn,
-}) => {
-  const creator = await signIn('CONTENT_CREATOR');
-  const id = await site.addVideo({
-    title: 'Broken tape',
-    category: 'Beauty',
-    status: 'PENDING',
-    processing: 'FAILED',
-    failure_reason: JSON.stringify('The file is cut short.'),
-    uploader_id: creator.id,
-    media_rev: 'aaaaaaaaaaaaaaaa',
-  });
-  await page.goto('/profile');
-  await expect(page.getByText('The file is cut short.')).toBeVisible();
-  await page.getByRole('button', { name: 'Choose another file' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Another file for “Broken tape”' });
-  await expect(dialog.getByLabel('Category')).toHaveValue('Beauty');
-  await dialog.getByLabel('Video file').setInputFiles(await smallVideo());
-  await dialog.getByRole('button', { name: 'Submit for review' }).click();
-  await expect(page.getByText('Video Uploaded')).toBeVisible();
-  await expect(dialog).toBeHidden();
-  await expect(page).toHaveURL('/profile');
-  await expect(page.getByText(/in review \(\d+\w\w in queue\)/i)).toBeVisible({ timeout: within(40_000) });
-  const mine = await fetch(`${site.url}/api/submissions/mine`, {
-    headers: { authorization: `Bearer ${creator.token}` },
-  });
-  expect(await mine.json()).toMatchObject([{ id, title: 'Broken tape' }]);
 });

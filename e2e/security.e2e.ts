@@ -121,30 +121,3 @@ test('two-factor is switched on, asked for at sign-in and before what counts, an
   await expect(page.getByRole('button', { name: 'Turn on' })).toBeVisible();
   await expect(page.getByText('Two-factor authentication turned off')).toBeVisible();
 });
-
-test('a change of the email is taken back: passkeys go and are named, a new password is set @soak', async ({
-  page,
-  site,
-}) => {
-  await addAuthenticator(page);
-  await signUp(page, 'ida');
-  await page.getByRole('button', { name: 'Add a passkey' }).click();
-  await page.getByLabel('Passkey name').fill('Phone of a thief');
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText('never used')).toBeVisible();
-  await dialogsClosed(page);
-  await page.goto('/settings');
-  await page.getByLabel('Email').fill('thief@example.org');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
-  const mail = await site.mailTo('ida@example.org', 'was changed');
-  await page.goto(/\/take-back-email\?token=[\w-]+/.exec(mail)?.[0] ?? '');
-  await page.getByRole('button', { name: 'Undo email change' }).click();
-  await expect(page.getByText('Your account uses ida@example.org again.')).toBeVisible();
-  await expect(page.getByText('were removed, too: the passkey “Phone of a thief”.')).toBeVisible();
-  await page.getByRole('link', { name: 'Set a new password' }).click();
-  await page.getByLabel('New password').fill('a password of my own');
-  await page.getByLabel('Confirm password').fill('a password of my own');
-  await page.getByRole('button', { name: 'Reset password' }).click();
-  await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
-});

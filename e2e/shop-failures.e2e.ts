@@ -66,22 +66,6 @@ test('the provider is down at the checkout; its script cannot be loaded, and the
   await expect(page.getByRole('button', { name: 'PayPal', exact: true })).toBeVisible();
 });
 
-test('the provider goes down after the approval: the order is shown as PENDING @soak', async ({
-  page,
-  paypal,
-}) => {
-  await addToCart(page, 'Orange Vibes');
-  await page.goto('/cart');
-  await fillShipping(page);
-  const pay = page.getByRole('button', { name: /^Pay \$99\.99/ });
-  await expect(pay).toBeVisible();
-  paypal.switches.status = 503;
-  await pay.click();
-  await expect(page.getByRole('heading', { name: 'Order Confirmed!' })).toBeVisible();
-  await expect(page.getByText('PENDING', { exact: true })).toBeVisible();
-  await expect(page.getByText('still confirming your payment')).toBeVisible();
-});
-
 test('paid, and the order cannot be saved: said with the transaction id, and the cart stays @soak', async ({
   page,
   paypal,
@@ -131,46 +115,6 @@ test('a price that changed is said: since it was put in, and since the total was
   await product.change({ price: 30 });
   await fillShipping(page);
   await expect(page.getByText('The total is $30.00 now')).toBeVisible();
-});
-
-test('of the last pair anyone who pays first gets it; the other is charged nothing @soak', async ({
-  page,
-  site,
-  browser,
-  paypal,
-}) => {
-  const before = capturesOf(paypal);
-  await addProduct(site, { name: 'Only Pair', stock: 1 });
-  await page.goto('/shop');
-  await page.getByRole('link', { name: 'Only Pair' }).click();
-  await expect(page.getByText('Only 1 left')).toBeVisible();
-  const context = await browser.newContext({ baseURL: site.url });
-  const second = await context.newPage();
-  for (const buyer of [page, second]) {
-    await addToCart(buyer, 'Only Pair');
-    await buyer.goto('/cart');
-  }
-  await second.getByRole('button', { name: 'Increase quantity of Only Pair' }).click();
-  await expect(second.getByText('Only 1 left.')).toBeVisible();
-  await second.getByRole('button', { name: 'Decrease quantity of Only Pair' }).click();
-  await fillShipping(page);
-  await expect(page.getByRole('button', { name: /^Pay \$10\.00/ })).toBeVisible();
-  await fillShipping(second);
-  await expect(second.getByRole('button', { name: /^Pay \$10\.00/ })).toBeVisible();
-  await page.getByRole('button', { name: /^Pay \$10\.00/ }).click();
-  await expect(page.getByRole('heading', { name: 'Order Confirmed!' })).toBeVisible();
-  await second.getByRole('button', { name: /^Pay \$10\.00/ }).click();
-  await expect(
-    second.getByText('Something in your cart sold out before it was paid. Nothing was charged.'),
-  ).toBeVisible();
-  await expectPaymentClosed(second);
-  expect(capturesOf(paypal), 'one of both paid').toBe(before + 1);
-  await second.goto('/cart');
-  await expect(second.getByText('Sold out. Remove it to check out.')).toBeVisible();
-  await second.goto('/shop');
-  const card = second.getByRole('article').filter({ hasText: 'Only Pair' });
-  await expect(card.getByRole('button', { name: 'Sold out' })).toBeDisabled();
-  await context.close();
 });
 
 test('orders that are not there @soak', async ({ page }) => {

@@ -2,8 +2,7 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Submission } from '#contract/submissions/submissions.ts';
-import { killAll, spawnSite } from '#server/testing/process.ts';
-import { bodyOf, WithToken } from '#server/testing/client.ts';
+import { bodyOf } from '#server/testing/client.ts';
 import { smallVideo } from './videos.ts';
 import { openDialog } from './dialog.ts';
 import { FaultyProxy } from './faulty-proxy.ts';
@@ -28,7 +27,6 @@ test.beforeAll(async () => {
   await writeFile(large, Buffer.concat([videoBytes, free]));
 });
 test.afterAll(async () => {
-  await killAll();
   await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
 });
 
@@ -196,55 +194,4 @@ test('a small file whose answer gets lost is sent again and received once @soak'
   await expect(page.getByText('Video Uploaded')).toBeVisible({ timeout: within(20_000) });
   expect(await mine(site.url, person.token)).toMatchObject([{ title: 'Once' }]);
   await proxy.close();
-});
-
-test.describe('a server that is killed', () => {
-  // a process of its own, not the fixture's
-  test.use({ baseURL: 'http://127.0.0.1' });
-
-  test('in mid-upload: the next one goes on where it stopped @soak', async ({ page }) => {
-    test.setTimeout(within(120_000));
-    const env = {
-      DATA_DIR: join(folder, 'data'),
-      ADMIN_USERNAME: 'boss',
-      ADMIN_EMAIL: 'boss@example.org',
-      ADMIN_PASSWORD: 'correct horse battery',
-    };
-    const first = await spawnSite({ env });
-    await first.ready();
-    const signedIn = await fetch(`${first.url}/api/auth/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ username: 'boss', password: 'correct horse battery' }),
-    });
-    const { token } = await bodyOf(signedIn, WithToken);
-    await page.addInitScript((value) => localStorage.setItem('vh_token', value), token);
-    const proxy = await FaultyProxy.open(first.url);
-    const last = watchOffset(page);
-    const created = page.waitForResponse((response) => response.headers()['location'] !== undefined);
-    proxy.pauseAt = 28 * MIB;
-    await submitLarge(page, proxy.url, 'Killed');
-    const at = first.url + ((await created).headers()['location'] ?? '');
-    const head = { method: 'HEAD', headers: { authorization: `Bearer ${token}`, 'tus-resumable': '1.0.0' } };
-    const received = async () => Number((await fetch(at, head)).headers.get('upload-offset'));
-    await expect.poll(received).toBeGreaterThanOrEqual(16 * MIB);
-
-    await first.end('SIGKILL');
-    proxy.setDown(true);
-    await expect(page.getByText('Retrying Upload')).toBeVisible();
-    let ready = (): void => {};
-    proxy.accepting = new Promise<void>((resolve) => {
-      ready = resolve;
-    });
-    proxy.sent = 0;
-    proxy.pauseAt = Number.POSITIVE_INFINITY;
-    proxy.setDown(false);
-    const second = await spawnSite({ env: { ...env, PORT: new URL(first.url).port } });
-    await second.ready();
-    ready();
-    await expectOnlyTheRest(page, proxy, last);
-    expect(await mine(second.url, token)).toMatchObject([{ title: 'Killed' }]);
-    await proxy.close();
-    await second.end();
-  });
 });

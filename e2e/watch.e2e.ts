@@ -141,19 +141,6 @@ test('all videos: sixty, then sixty more, and from the start again with another 
   await expect(cards, 'as reloading does').toHaveCount(61);
 });
 
-test('an address with words lists what holds them, until all are asked for @soak', async ({ page, site }) => {
-  await site.addVideo({ title: 'Lanterns on the lake', category: 'Business' });
-  await site.addVideo({ title: 'Market at noon', category: 'Business' });
-  await page.goto('/videos?q=lanterns');
-  await expect(page.getByRole('link', { name: 'Lanterns on the lake' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Market at noon' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Show all' }).click();
-  await expect(page.getByRole('link', { name: 'Market at noon' })).toBeVisible();
-  await page.goto('/videos?q=nothing+like+this');
-  await page.getByRole('button', { name: 'Show all videos' }).click();
-  await expect(page.getByRole('link', { name: 'Market at noon' })).toBeVisible();
-});
-
 test('nothing of YouTube is asked before its video is open', async ({ page, site }) => {
   const id = await site.addVideo({
     title: 'A clip from elsewhere',

@@ -135,7 +135,7 @@ test.use({ server: 'marked', allowedErrors: [/40[0134]/], serviceWorkers: 'block
 test.afterEach(async ({ site }) => await speakAsBefore(site));
 
 for (const isShort of [true, false]) {
-  const title = isShort ? 'of each kind' : '@soak';
+  const title = isShort ? 'of each kind @soak' : '@soak';
   test(`every text that visitors read comes out of a catalog ${title}`, async ({ page, site }) => {
     test.slow();
     const { video } = await fillSite(page, site);

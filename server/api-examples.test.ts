@@ -5,7 +5,6 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { z } from 'zod';
 import { submissions } from '#contract/submissions/submissions.ts';
 import { accounts } from '#contract/accounts/accounts.ts';
 import { keys } from '#contract/api-keys/api-keys.ts';
@@ -51,7 +50,7 @@ async function runScript(heading: string, args: string[] = [], token = ''): Prom
 
 async function runShell(heading: string, change = (text: string) => text): Promise<unknown> {
   const text = change(textOf(heading, 'sh')).replaceAll('http://localhost:3000', site.url);
-  return z.unknown().parse(JSON.parse((await run('sh', ['-c', text])).stdout));
+  return JSON.parse((await run('sh', ['-c', text])).stdout) as unknown;
 }
 
 test('a list is read page by page, to its end', async () => {

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { Comment } from '#contract/comments/comments.ts';
+import { Comment, comments } from '#contract/comments/comments.ts';
 import { studio } from '#contract/submissions/studio.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
@@ -24,8 +24,8 @@ beforeAll(async () => {
 
 const list = () => `/api/videos/${video}/comments`;
 const post = async (text: string) => await bodyOf(writer.fetch(list(), { json: { text } }), Comment);
-const edit = async ({ id }: Comment, text: string) =>
-  await bodyOf(writer.fetch(`${list()}/${id}`, { method: 'PUT', json: { text } }), Comment);
+const edit = ({ id }: Comment, text: string) =>
+  writer.call(comments.edit, { params: { id: video, commentId: id }, body: { text } });
 const approve = async ({ id }: Comment) =>
   (await creator.fetch(`${list()}/${id}/approve`, { method: 'POST' })).status;
 const seen = async () => (await bodyOf(site.fetch(list()), Comment.array())).map(({ text }) => text);

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { CuratedVideo } from '#contract/curation/curation.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
 import { bodyOf, WithId } from '#server/testing/client.ts';
@@ -141,15 +140,11 @@ describe('long lists go on by their cursor, whole and without doubles', () => {
       (body) => body.Beauty,
     );
     expect(imported).toMatchObject({ pages: 4, ids: { length: 205 } });
-    const recent = await all(
-      CuratedVideo.array(),
-      '/api/admin/featured-trending/recent-imports?',
-      (body) => body,
-    );
+    const recent = await all(WithId.array(), '/api/admin/featured-trending/recent-imports?', (body) => body);
     expect(recent).toMatchObject({ pages: 2, ids: { length: 270 } });
     expect(await group('user')).toMatchObject({ pages: 2, ids: { length: 65 } });
     expect(await group('external')).toMatchObject({ pages: 2, ids: { length: 65 } });
-    const located = await all(CuratedVideo.array(), '/api/submissions?located=true&limit=40', (body) => body);
+    const located = await all(WithId.array(), '/api/submissions?located=true&limit=40', (body) => body);
     expect(located).toMatchObject({ pages: 2, ids: { length: 63 } });
     expect((await admins[0].fetch('/api/submissions?located=maybe')).status).toBe(400);
   });

@@ -133,7 +133,7 @@ describe('own videos', () => {
     await admin.fetch(`/api/submissions/${id}/approve`, { method: 'POST' });
     expect(await listNotifications()).not.toContain('"Once more" is waiting for review');
     const creatorNotified = async () => await (await creator.fetch('/api/me/notifications')).text();
-    await expect.poll(creatorNotified).toContain('Your change of \\"Once more\\" is approved');
+    await expect.poll(creatorNotified).toContain('Your changes to \\"Once more\\" were approved');
     // only the change is rejected
     await patch(id, { title: 'Once too often' });
     await admin.fetch(`/api/submissions/${id}/reject`, { method: 'POST', json: { reason: 'Too often' } });

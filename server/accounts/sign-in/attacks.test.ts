@@ -331,7 +331,6 @@ test('a session that was there before is none afterwards, and what was planted g
   expect(await caller(token)('GET', '/api/me')).toMatchObject({ username });
   expect(await thief.call('GET', '/api/me')).toMatchObject({ username: thief.username });
   expect(answer.headers.getSetCookie().join()).not.toContain(token);
-  // only the header identifies the caller
   for (const [path, headers] of [
     [`/api/me?token=${token}&access_token=${token}`, {}],
     ['/api/me', { cookie: `vh_token=${token}; token=${token}` }],

@@ -15,12 +15,11 @@ import { within } from './slow.ts';
 const PASSWORD = 'correct horse battery';
 const TITLE = 'Kite over the dunes';
 
-// by default every endpoint is called so in `npm test`: server/readme.test.ts
 for (const [name, mode] of [
-  ['by default @soak', {}],
+  ['by default', {}],
   ['in production', { NODE_ENV: 'production' }],
 ] as const) {
-  test(`npm start, ${name}`, async ({ browser }) => {
+  test(`npm start, ${name} @soak`, async ({ browser }) => {
     test.setTimeout(within(300_000));
     const folder = await mkdtemp(join(tmpdir(), 'lll-installed-'));
     await chmod(folder, 0o755);

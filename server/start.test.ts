@@ -97,7 +97,7 @@ describe('a start', () => {
     },
   );
 
-  it('stops at wrong settings, with a sentence for each that names it', async () => {
+  soakTest('stops at wrong settings, with a sentence for each that names it', async () => {
     const wrong: Record<string, string> = {
       PORT: '70000',
       ROLES: 'web,chef',
@@ -120,7 +120,7 @@ describe('a start', () => {
     expect(site.output()).not.toContain('    at ');
   });
 
-  it('names PORT when somebody else listens there', async () => {
+  soakTest('names PORT when somebody else listens there', async () => {
     const somebody = await takePort();
     const site = await spawnSite({ env: { DATA_DIR: tempFolder(), PORT: somebody.port }, fresh: true });
     await vi.waitFor(() => expect(site.child.exitCode).toBe(1), { timeout: 100_000, interval: 50 });

@@ -9,6 +9,7 @@ import { openDatabaseServer } from '#server/adapters/database/database.ts';
 import { runStatements } from '#server/adapters/database/sql.ts';
 import { makeBackup, restoreBackup } from './archive.ts';
 import { readSettings } from '#server/app/start/settings.ts';
+import { soakTest } from '#server/testing/soak.ts';
 
 const run = promisify(execFile);
 /** Of all tests: each starts a server of its own on it. */
@@ -77,7 +78,7 @@ test("keeps the database's password out of the list of processes", async () => {
   expect(passwords).toBe(String.raw`*:*:*:*:se\:cret`);
 });
 
-test('starts again though checkpoints threw WAL away while it was made', async () => {
+soakTest('starts again though checkpoints threw WAL away while it was made', async () => {
   const settings = { max_wal_size: '32MB', min_wal_size: '32MB', wal_keep_size: '0' };
   const server = await openDatabaseServer({ dataDir, log: () => {}, settings });
   const connection = server.connection();

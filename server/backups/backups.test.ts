@@ -234,7 +234,7 @@ soakTest('what no backup names goes with those that are not kept', async () => {
   expect(newest.media?.map(([file]) => file)).toEqual(['videos/1/aaaaaaaaaaaa/video.mp4']);
 });
 
-test('a failure is told to the admins and in the dashboard, and so is a success', async () => {
+soakTest('a failure is told to the admins and in the dashboard, and so is a success', async () => {
   await writeFile(path.join(folder, 'a-file'), '');
   const site = await startTestSite({
     DATA_DIR: path.join(folder, 'data'),

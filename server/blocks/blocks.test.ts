@@ -8,6 +8,7 @@ import { blocks, ListedPerson } from '#contract/blocks/blocks.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
 import { bodyOf, WithId } from '#server/testing/client.ts';
+import { soakTest } from '#server/testing/soak.ts';
 
 let site: TestSite;
 beforeAll(async () => {
@@ -38,7 +39,7 @@ test('lists of blocked and muted people hold each once, the latest first', async
   }
 });
 
-test('muted words: each once however it is written, by the alphabet, a hundred at most', async () => {
+soakTest('muted words: each once however it is written, by the alphabet, a hundred at most', async () => {
   const me = await site.signUp();
   const words = async () => (await me.call(blocks.listWords)).map(({ word }) => word);
   const add = (word: string) => me.fetch('/api/me/muted-words', { json: { word } });

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { captions } from '#contract/captions/captions.ts';
 import { BrokenCaptions, readCaptions } from '#server/adapters/captions/read-captions.ts';
 import { writeCues } from '#contract/captions/cues.ts';
-import { takeSample } from '#server/testing/soak.ts';
+import { soakTest, takeSample } from '#server/testing/soak.ts';
 import { importCaptions, VTT } from '#server/testing/captions.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
@@ -109,7 +109,7 @@ test('of 300 broken files each is refused with a sentence and its line, or comes
   expect(refused).toBeLessThan(240);
 });
 
-test('over the wire as well, and of what is refused nothing is kept', async () => {
+soakTest('over the wire as well, and of what is refused nothing is kept', async () => {
   const id = await addVideo(site.ctx, { uploader_id: creator.id, duration_ms: 4_000_000 });
   for (const file of takeSample(MUTATED, 8)) {
     const answer = await importCaptions(creator.fetch, id, { file });

@@ -206,7 +206,7 @@ test('an archive that means harm brings nothing, and its videos pass the checks 
     [swap(await zip([['aa/aa/evil', plain]]), 'aa/aa/evil', '../../evil'), none],
     [swap(await zip([['/etc/evil'.slice(1), plain]]), 'etc/evil', '/tc/evil'), none],
   ];
-  for (const [archive, problem] of takeSample(hostile, 5)) await expectRejected(eve, archive, problem);
+  for (const [archive, problem] of takeSample(hostile, 4)) await expectRejected(eve, archive, problem);
   const later = await bodyOf(send(eve, await zip([['data.json', plain]])), DataImport);
   const { key } = await here.ctx.db
     .selectFrom('imports')

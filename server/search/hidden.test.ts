@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { moderation } from '#contract/moderation/moderation.ts';
 import { search, type SearchAnswer } from '#contract/search/search.ts';
 import { fetchFrom, startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
-import { takeSample } from '#server/testing/soak.ts';
+import { soakTest, takeSample } from '#server/testing/soak.ts';
 import { uniqueWord } from '#server/testing/unique-word.ts';
 import { addVideo } from '#server/testing/videos.ts';
 import { bodyOf, WithId } from '#server/testing/client.ts';
@@ -263,7 +263,7 @@ test.each(takeSample(Object.entries(HIDE_ACTIONS), 3))(
   },
 );
 
-test('what one process hides no other finds a moment later', async () => {
+soakTest('what one process hides no other finds a moment later', async () => {
   const elsewhere = fetchFrom((await site.startAnother()).url);
   const { words, guestComment } = await make();
   await expect.poll(() => found(words, elsewhere), { timeout: 30_000 }).toEqual(EVERYTHING);

@@ -11,6 +11,7 @@ import { makeVideo } from '#server/testing/video-files.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { upload } from '#server/testing/uploads.ts';
 import { addVideo } from '#server/testing/videos.ts';
+import { soakTest } from '#server/testing/soak.ts';
 
 const SENTENCE = "We can't reach file storage right now. Please try again in a moment.";
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
@@ -75,10 +76,10 @@ test.each([
   expect([sent.status, await sent.text()]).toEqual([503, SENTENCE]);
 });
 
-test('a store that hangs does not keep health from answering', async () => {
+soakTest('a store that hangs does not keep health from answering', { timeout: 15_000 }, async () => {
   answer = hang;
   expect(await site.call(siteApi.health)).toMatchObject({ status: 'degraded', storage: { ok: false } });
-}, 15_000);
+});
 
 test('multipart uploads of killed processes are aborted a day later', async () => {
   const requested: string[] = [];

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it } from '
 import { openDatabaseServer, type DatabaseServer } from '#server/adapters/database/database.ts';
 import { runStatements } from '#server/adapters/database/sql.ts';
 import { TEMPLATE, TEST_TUNING } from '#server/testing/template.ts';
+import { soakTest } from '#server/testing/soak.ts';
 import { openDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
 import { knowsAllLetters } from './search-support.ts';
@@ -123,7 +124,7 @@ it('tells a database whose letters are those of ASCII alone', async () => {
   await server.dropDatabase(plain);
 });
 
-it('lets go of a table that is in use, and tries again', async () => {
+soakTest('lets go of a table that is in use, and tries again', async () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'lll-migrations-'));
   writeFileSync(path.join(folder, '9001_seats.sql'), 'alter table seats add column taken int');
   const client = new pg.Client(server.connection(name));

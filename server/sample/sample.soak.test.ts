@@ -10,9 +10,7 @@ import { videos as videosApi } from '#contract/videos/videos.ts';
 import { transact } from '#server/app/database/database.ts';
 import { addVideo } from '#server/testing/videos.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
-import { SOAK } from '#server/testing/soak.ts';
-import { runJobStep } from '#server/testing/uploads.ts';
-import { checkVideo, encodeLadder } from '#server/submissions/submissions.jobs.ts';
+import { encodeLadder } from '#server/submissions/submissions.jobs.ts';
 import { revertViews } from './remove.store.ts';
 import { readContent, SAMPLE_FOLDER } from './sample.content.ts';
 import { loadSample } from './sample.jobs.ts';
@@ -22,38 +20,21 @@ let admin: TestPerson;
 const list = () => site.call(videosApi.list, { query: { limit: 100 } });
 
 let isReverted = true;
-/** Uploaded videos to wait for: all in the soak, one otherwise, since each costs a second of CPU. */
-const ENCODED = SOAK ? 21 : 1;
+/** Uploaded videos to wait for. */
+const ENCODED = 21;
 
 beforeEach(async () => {
   if (!isReverted) return;
-  site = await startTestSite(
-    { SAMPLE_CONTENT: 'on' },
-    { without: SOAK ? [encodeLadder] : [encodeLadder, checkVideo] },
-  );
+  site = await startTestSite({ SAMPLE_CONTENT: 'on' }, { without: [encodeLadder] });
   admin = await site.signUp('GLOBAL_ADMIN');
   isReverted = false;
   const posts = () => site.call(community.list);
   // the board comes after the videos
   await expect.poll(async () => (await posts()).length, { timeout: 150_000, interval: 200 }).toBe(12);
-  if (!SOAK) await runJobStep(site.ctx, checkVideo, await findApproved());
   await expect
     .poll(async () => (await list()).length, { timeout: 120_000, interval: 200 })
     .toBeGreaterThanOrEqual(7 + ENCODED);
 }, 300_000);
-
-/** An uploaded video that is public once ready. */
-async function findApproved(): Promise<number> {
-  const { id } = await site.ctx.db
-    .selectFrom('videos')
-    .select('id')
-    .where('origin', '=', 'UPLOAD')
-    .where('status', '=', 'APPROVED')
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirstOrThrow();
-  return id;
-}
 
 async function countVideos(featured = false): Promise<number> {
   const { count } = await site.ctx.db
@@ -92,7 +73,7 @@ test('an empty site fills itself, by the way an upload takes, behind what people
     expect(video.durationSec).toBeGreaterThan(5);
   }
   expect(await countVideos(true)).toBe(3);
-  if (SOAK) expect(own.some(({ width, height }) => (height ?? 0) > (width ?? 0))).toBe(true);
+  expect(own.some(({ width, height }) => (height ?? 0) > (width ?? 0))).toBe(true);
   const clip = await site.fetch(own[0]?.sourceUrl ?? '', { headers: { range: 'bytes=0-99' } });
   expect(clip.status).toBe(206);
 });

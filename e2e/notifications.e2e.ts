@@ -7,7 +7,7 @@ test.use({ server: 'notifications', allowedErrors: [/status of 400/] });
 
 /** The bell's label once it is loaded. */
 const bell = (page: Page, unread: number) =>
-  page.getByRole('link', {
+  page.getByRole('button', {
     name: unread > 0 ? `Notifications, ${unread} unread` : 'Notifications',
     exact: true,
   });
@@ -44,6 +44,14 @@ test('a reply rings the bell without a reload; it is read, filtered and marked',
   await expect(bell(page, 1)).toBeVisible();
 
   await bell(page, 1).click();
+  const panel = page.getByRole('dialog', { name: 'Notifications' });
+  await expect(panel.getByRole('listitem')).toContainText('In Lisbon');
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await expect(bell(page, 1)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await panel.getByRole('link', { name: 'See all' }).click();
+  await expect(panel).toBeHidden();
   await expect(page.getByRole('heading', { name: 'Notifications' })).toBeVisible();
   const row = page.getByRole('listitem').filter({ hasText: `${ben.username} replied to your comment` });
   await expect(row).toContainText('In Lisbon');
@@ -67,7 +75,7 @@ test('a reply rings the bell without a reload; it is read, filtered and marked',
   await expect(guest.getByRole('alert')).toContainText('Settings, Notifications');
 
   await page.goto('/settings');
-  await page.getByRole('link', { name: 'Manage notifications' }).click();
+  await page.getByRole('link', { name: 'Notifications' }).click();
   const replies = page.getByRole('group', { name: 'Replies to your comments and posts' });
   await expect(replies.getByRole('combobox', { name: 'Email' })).toHaveValue('NONE');
   await replies.getByRole('combobox', { name: 'Email' }).selectOption('Daily email');

@@ -4,12 +4,12 @@ import { paths } from '#web/app/paths.ts';
 import { ButtonLink } from '#web/ui/controls/Button.tsx';
 import { LoadMore } from '#web/ui/controls/LoadMore.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
+import { collapse } from './collapse.rules.ts';
 import { NotificationRow } from './NotificationRow.tsx';
-import { useMarkRead, useNotifications, type Narrowed } from './notifications.queries.ts';
+import { useNotifications, type Narrowed } from './notifications.queries.ts';
 
 export function NotificationList({ narrowed }: { narrowed: Narrowed }) {
   const list = useNotifications(narrowed);
-  const read = useMarkRead();
   if (list.isPending) return <Skeleton className="h-96" />;
   if (list.isError)
     return <ErrorState title={t`Couldn’t load your notifications`} onRetry={() => void list.refetch()} />;
@@ -31,8 +31,8 @@ export function NotificationList({ narrowed }: { narrowed: Narrowed }) {
   return (
     <>
       <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
-        {list.data.map((item) => (
-          <NotificationRow key={item.id} item={item} onRead={() => read.mutate(item.id)} />
+        {collapse(list.data).map((run) => (
+          <NotificationRow key={run[0].id} run={run} />
         ))}
       </ul>
       <div className="mt-6 flex justify-center">

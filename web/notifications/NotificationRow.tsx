@@ -1,20 +1,24 @@
 import { t } from '@lingui/core/macro';
 import { Check } from 'lucide-react';
-import type { Notification } from '#contract/notifications/notifications.ts';
 import { backend } from '#web/app/client/backend.ts';
 import { classes } from '#web/ui/classes.ts';
 import { IconButton } from '#web/ui/controls/Button.tsx';
 import { Avatar } from '#web/ui/lists/Avatar.tsx';
 import { Time } from '#web/ui/lists/Numbers.tsx';
 import { Link } from 'react-router';
+import type { NotificationRun } from './collapse.rules.ts';
 import { KINDS } from './kinds.ts';
+import { useMarkRead } from './notifications.queries.ts';
 
-/** What happened, as a link to it; `onRead` once it is followed or ticked off. */
-export function NotificationRow({ item, onRead }: { item: Notification; onRead: () => void }) {
-  const { actors, excerpt, href, kind, title } = item;
-  const [actor] = actors;
-  const { Icon } = KINDS[kind];
-  const isNew = item.readAt === null;
+/** What happened, as a link to it; read once it is followed or ticked off. */
+export function NotificationRow({ run, onOpen }: { run: NotificationRun; onOpen?: () => void }) {
+  const read = useMarkRead();
+  const [latest] = run;
+  const { many, Icon } = KINDS[latest.kind];
+  const several = run.length > 1 ? many : undefined;
+  const actor = several ? undefined : latest.actors[0];
+  const isNew = latest.readAt === null;
+  const markRead = () => read.mutate(run.map(({ id }) => id));
   return (
     <li
       className={classes(
@@ -31,27 +35,30 @@ export function NotificationRow({ item, onRead }: { item: Notification; onRead: 
       )}
       <div className="min-w-0 flex-1">
         <Link
-          to={href}
-          onClick={() => isNew && onRead()}
+          to={several?.href?.() ?? latest.href}
+          onClick={() => {
+            if (isNew) markRead();
+            onOpen?.();
+          }}
           className={classes('after:absolute after:inset-0', isNew ? 'font-semibold' : '')}
         >
           {/* a sentence of the page's language, whoever it names first */}
-          <span className="wrap-anywhere">{title}</span>
+          <span className="wrap-anywhere">{several?.title(run.length) ?? latest.title}</span>
         </Link>
-        {excerpt && (
+        {!several && latest.excerpt && (
           <p
             dir="auto"
             className="mt-0.5 line-clamp-2 [text-align:match-parent] wrap-anywhere text-sm text-ink-soft"
           >
-            {excerpt}
+            {latest.excerpt}
           </p>
         )}
         <p className="mt-1 text-sm text-ink-soft">
-          <Time at={item.createdAt} />
+          <Time at={latest.createdAt} />
         </p>
       </div>
       {isNew && (
-        <IconButton label={t`Mark as read`} className="relative -my-1 -me-2" onClick={onRead}>
+        <IconButton label={t`Mark as read`} className="relative -my-1 -me-2" onClick={markRead}>
           <Check />
         </IconButton>
       )}

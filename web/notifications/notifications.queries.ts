@@ -22,12 +22,12 @@ export const useNotifications = (narrowed: Narrowed) =>
     ),
   );
 
-/** Marks one as read, or all. */
+/** Marks these as read, or all. */
 export function useMarkRead() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: number | 'all') =>
-      call(notifications.read, { body: id === 'all' ? { all: true } : { ids: [String(id)] } }),
+    mutationFn: (ids: number[] | 'all') =>
+      call(notifications.read, { body: ids === 'all' ? { all: true } : { ids: ids.map(String) } }),
     onSuccess: ({ unread }) => {
       setUnread(unread);
       return client.invalidateQueries({ queryKey: ['notifications'] });

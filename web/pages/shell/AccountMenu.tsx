@@ -30,6 +30,7 @@ export function AccountMenu() {
       label={t`Account menu`}
       className="size-11"
       button={avatar}
+      long
       heading={
         me && (
           <div className="min-w-0">

@@ -125,7 +125,7 @@ function CartButton() {
         <span
           key={count}
           aria-hidden="true"
-          className="numbers absolute top-0.5 end-0 grid h-5 min-w-5 animate-pop place-items-center rounded-pill bg-accent px-1 text-xs font-bold text-accent-ink"
+          className="numbers absolute end-1 top-0.5 grid h-5 min-w-5 animate-pop place-items-center rounded-pill bg-accent px-1 text-xs font-bold text-accent-ink"
         >
           {count > 99 ? '99+' : count}
         </span>

@@ -71,6 +71,7 @@ test('the first view of a page makes no call whose answer could have come with i
     expect.soft(unexpected, path).toEqual([]);
     await opened.close();
   };
-  const all = [...paths, '/nowhere'].filter((path) => SOAK || OFTEN.test(path));
+  const missing = ['/nowhere', '/video/999999', '/creators/nowhere', '/community/999999', '/shop/999999'];
+  const all = [...paths, ...missing].filter((path) => SOAK || OFTEN.test(path));
   for (let at = 0; at < all.length; at += AT_ONCE) await Promise.all(all.slice(at, at + AT_ONCE).map(check));
 });

@@ -1,7 +1,7 @@
 import { hydrate, type DehydratedState } from '@tanstack/react-query';
 import { ApiError } from './client/call.ts';
 import { RefreshingClient } from './client/refreshing-client.ts';
-import { watchToken } from './session/session.ts';
+import { getToken, watchToken } from './session/session.ts';
 
 /** What a query contains: the first part of its key. Slices invalidate each other's data by it. */
 type Snapshot =
@@ -65,7 +65,7 @@ export const STALE_MS = 30_000;
 
 /** A `staleTime`: a guest's 404 is embedded in the page, but a signed-in person may be able to see it. */
 export const staleUntilFound = ({ state }: { state: { data?: unknown } }): number =>
-  state.data === null ? 0 : STALE_MS;
+  state.data === null && getToken() !== null ? 0 : STALE_MS;
 
 /** What the caller did wrong doesn't get better by asking again. */
 function retry(failures: number, error: Error): boolean {

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Pencil } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
+import type { Me } from '#contract/accounts/accounts.ts';
 import { MembersOnly } from '#web/accounts/MembersOnly.tsx';
 import { MyComments } from '#web/accounts/profile/MyComments.tsx';
 import { MyPosts } from '#web/accounts/profile/MyPosts.tsx';
@@ -16,7 +17,8 @@ import { OrderHistory } from '#web/orders/OrderHistory.tsx';
 import { MySubmissions } from '#web/submissions/MySubmissions.tsx';
 import { Avatar } from '#web/ui/lists/Avatar.tsx';
 import { Button, ButtonLink } from '#web/ui/controls/Button.tsx';
-import { Card, PageHeading } from '#web/ui/lists/Card.tsx';
+import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
+import { PageHeading } from '#web/ui/lists/Card.tsx';
 import type { Head } from '#web/app/page.ts';
 
 export const head: Head = () => ({ title: t`Profile`, hidden: true });
@@ -39,7 +41,7 @@ export function ProfilePage() {
 }
 
 function OwnProfile() {
-  const form = useRef<HTMLDivElement>(null);
+  const [isEditing, setEditing] = useState(false);
   return (
     <MembersOnly>
       {(me) => (
@@ -60,7 +62,7 @@ function OwnProfile() {
             }
             picture={<Avatar src={backend(me.profileImageUrl)} size="lg" />}
             actions={
-              <Button onClick={() => form.current?.scrollIntoView()}>
+              <Button onClick={() => setEditing(true)}>
                 <Pencil aria-hidden="true" />
                 {t`Edit profile`}
               </Button>
@@ -71,17 +73,19 @@ function OwnProfile() {
             <MyPosts />
             <MyComments />
             <OrderHistory />
-            <div ref={form}>
-              <Card title={t`Profile`}>
-                <div className="flex flex-col gap-6">
-                  <ProfileImage me={me} />
-                  <ProfileForm key={me.id} me={me} />
-                </div>
-              </Card>
-            </div>
           </div>
+          {isEditing && <EditDialog me={me} onClose={() => setEditing(false)} />}
         </div>
       )}
     </MembersOnly>
   );
 }
+
+const EditDialog = ({ me, onClose }: { me: Me; onClose: () => void }) => (
+  <Dialog title={t`Edit profile`} onClose={onClose}>
+    <div className="flex flex-col gap-6">
+      <ProfileImage me={me} />
+      <ProfileForm me={me} onSaved={onClose} />
+    </div>
+  </Dialog>
+);

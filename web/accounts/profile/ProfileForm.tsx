@@ -6,10 +6,11 @@ import { useFields, useForm } from '#web/app/forms/form.ts';
 import { Field, TextArea } from '#web/ui/controls/Field.tsx';
 import { useSaveProfile } from '../accounts.queries.ts';
 
-export function ProfileForm({ me }: { me: Me }) {
+export function ProfileForm({ me, onSaved }: { me: Me; onSaved: () => void }) {
   const save = useSaveProfile();
   const form = useForm(useFields({ displayName: me.displayName ?? '', bio: me.bio ?? '' }), save, {
     done: t`Saved`,
+    onSent: onSaved,
   });
   return (
     <Form form={form} button={t`Save profile`} problem={save.error && t`Failed to save`}>

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { t } from '@lingui/core/macro';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
 import { AuthCard, textLink } from '#web/accounts/AuthCard.tsx';
 import { IdentityButton } from '#web/accounts/sign-in/IdentityButton.tsx';
@@ -104,8 +104,14 @@ function findGaps({ username, password }: { username: string; password: string }
 }
 
 /** 'Login failed', and more only where it helps: how long to wait, or that the account is suspended. */
-function loginProblem(error: Error): string {
+function loginProblem(error: Error): ReactNode {
   if (!(error instanceof ApiError)) return t`Login failed. Please check your connection and try again.`;
   const plain = error.status === 401 || error.status === 400 || !error.isReported;
-  return plain ? t`Login failed` : t`Login failed. ${error.message}`;
+  if (!plain) return t`Login failed. ${error.message}`;
+  return (
+    <>
+      <span className="block font-semibold">{t`Login failed`}</span>
+      <span className="block">{t`Check your username and password.`}</span>
+    </>
+  );
 }

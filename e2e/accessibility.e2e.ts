@@ -40,6 +40,10 @@ const LIKE_OTHERS = new Set([
   'community, signed in',
   'profile',
   'settings',
+  'settings, notifications',
+  'settings, blocked',
+  'settings, api-keys',
+  'settings, data',
 ]);
 
 const SMALL = { width: 320, height: 640 };

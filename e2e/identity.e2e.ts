@@ -62,7 +62,7 @@ test.describe('a session that is not fresh any more', () => {
     await page.goto('/login');
     await page.getByRole('link', { name: 'Continue with Google' }).click();
     await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
-    await page.goto('/settings');
+    await page.goto('/settings/security');
     await site.ageSessions(16);
     await page.getByLabel('New password', { exact: true }).fill('my own horse');
     await page.getByLabel('Confirm new password').fill('my own horse');

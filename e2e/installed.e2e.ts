@@ -99,7 +99,7 @@ async function setUp(
 }
 
 async function seeSessions(page: Page): Promise<void> {
-  await page.goto('/settings');
+  await page.goto('/settings/security');
   await expect(page.getByText('This device')).toBeVisible();
 }
 

@@ -46,8 +46,6 @@ const MORE_FOR_ADMINS: Record<string, PageUnderTest> = {
   studio: ['/studio'],
   playlists: ['/playlists'],
   notifications: ['/notifications'],
-  'ways of notifications': ['/settings/notifications'],
-  security: ['/settings/security'],
   archives: ['/archives'],
   'set up': ['/admin?tab=setup'],
   health: ['/admin?tab=health'],

@@ -45,10 +45,14 @@ export const FOR_VISITORS: Record<string, PageUnderTest> = {
   puzzle: ['/nowhere', press('play a round of blocks')],
 };
 const TABS = ['submissions', 'curate', 'import', 'archive', 'people', 'reports', 'jobs', 'audit'];
+const SETTINGS = ['security', 'notifications', 'appearance', 'blocked', 'api-keys', 'data'];
 export const FOR_ADMINS: Record<string, PageUnderTest> = {
   'community, signed in': ['/community'],
   profile: ['/profile'],
   settings: ['/settings'],
+  ...Object.fromEntries(
+    SETTINGS.map((page) => [`settings, ${page}`, [`/settings/${page}`] as PageUnderTest]),
+  ),
   overview: ['/admin'],
   ...Object.fromEntries(TABS.map((tab) => [`tab ${tab}`, [`/admin?tab=${tab}`] as PageUnderTest])),
   orders: ['/admin-orders'],

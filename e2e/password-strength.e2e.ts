@@ -24,7 +24,7 @@ test('a new password is judged while it is typed, by what is fetched only then, 
   await page.getByLabel('Email').fill('peregrine@example.org');
   await page.getByRole('button', { name: 'Sign Up' }).click();
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
-  await page.goto('/settings');
+  await page.goto('/settings/security');
   await page.getByLabel('New password', { exact: true }).fill('peregrine2');
   await expect(meter).toHaveAttribute('aria-valuetext', /weak/i);
   await page.goto('/reset-password?token=none');

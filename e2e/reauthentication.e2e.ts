@@ -39,6 +39,7 @@ test('a stale session asks for the password in place and keeps what was typed', 
 test('who types the current password to change it is not asked twice @soak', async ({ page, site }) => {
   await signUp(page, 'lea');
   await site.ageSessions(16);
+  await page.goto('/settings/security');
   const change = async (current: string) => {
     await page.getByLabel('Current password').fill(current);
     await page.getByLabel('New password', { exact: true }).fill('another horse');
@@ -55,6 +56,7 @@ test('who types the current password to change it is not asked twice @soak', asy
 test('deleting the account asks over its own dialog @soak', async ({ page, site }) => {
   await signUp(page, 'max');
   await site.ageSessions(16);
+  await page.goto('/settings/data');
   await page.getByRole('button', { name: 'Delete my account' }).click();
   await page.getByLabel('Your username').fill('max');
   await page.getByRole('button', { name: 'Delete permanently' }).click();

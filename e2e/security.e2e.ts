@@ -17,8 +17,8 @@ async function signUp(page: Page, username: string): Promise<void> {
   const { token } = await bodyOf(answer, WithToken);
   await page.evaluate((value) => localStorage.setItem('vh_token', value), token);
   await page.goto('/settings');
-  await page.getByRole('link', { name: 'Security settings' }).click();
-  await expect(page.getByRole('heading', { name: 'Security', exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Sign-in & security' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign-in & security' })).toBeVisible();
 }
 
 async function signOut(page: Page): Promise<void> {

@@ -28,12 +28,16 @@ export const PAGES = {
   studioVideo: '/studio/:id',
   settings: '/settings',
   security: '/settings/security',
+  notificationPreferences: '/settings/notifications',
+  appearance: '/settings/appearance',
+  blocked: '/settings/blocked',
+  apiKeys: '/settings/api-keys',
+  ownData: '/settings/data',
   playlists: '/playlists',
   playlist: '/playlist/:id',
   series: '/series/:id',
   archives: '/archives',
   notifications: '/notifications',
-  notificationPreferences: '/settings/notifications',
   unsubscribe: '/unsubscribe',
   creators: '/creators',
   creator: '/creators/:username',
@@ -69,16 +73,26 @@ export const PUBLIC_PAGES = [
   'series',
 ] as const satisfies PageName[];
 
+/** A member's settings, in the order of their index. */
+const SETTINGS_PAGES = [
+  'settings',
+  'security',
+  'notificationPreferences',
+  'appearance',
+  'blocked',
+  'apiKeys',
+  'ownData',
+] as const satisfies PageName[];
+export type SettingsPage = (typeof SETTINGS_PAGES)[number];
+
 /** Members' own pages: the server renders only a title and a skeleton. */
 export const PRIVATE_PAGES = [
   'studio',
   'studioVideo',
   'archives',
   'captions',
-  'settings',
-  'security',
+  ...SETTINGS_PAGES,
   'notifications',
-  'notificationPreferences',
   'admin',
   'adminOrders',
   'nearby',

@@ -146,7 +146,7 @@ export const identityJoinedEmail =
         { username, provider },
       ),
     ],
-    action: { label: i18n._('Open settings'), url: `${url}/settings` },
+    action: { label: i18n._('Open settings'), url: `${url}/settings/security` },
   });
 
 export interface SecurityNotice {

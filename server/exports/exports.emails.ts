@@ -12,7 +12,7 @@ export const exportReadyEmail =
         username,
       }),
     ],
-    action: { label: i18n._('Open settings'), url: `${url}/settings` },
+    action: { label: i18n._('Open settings'), url: `${url}/settings/data` },
     notes: [
       i18n._('Available for {EXPORT_HOURS} hours.', { EXPORT_HOURS }),
       i18n._('Didn’t request this? Set a new password and end all other sessions.'),

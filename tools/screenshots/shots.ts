@@ -194,7 +194,12 @@ const ADMIN: Omit<Shot, 'as'>[] = [
   { name: 'record', path: '/', act: record },
   { name: 'profile', path: '/profile', whole: true },
   { name: 'settings', path: '/settings', whole: true },
-  { name: 'security', path: '/settings/security', whole: true },
+  { name: 'edit-profile', path: '/profile', act: press('Edit profile') },
+  ...['security', 'notifications', 'appearance', 'blocked', 'api-keys', 'data'].map((page) => ({
+    name: page,
+    path: `/settings/${page}`,
+    whole: true,
+  })),
   { name: 'nearby', path: '/nearby' },
   { name: 'studio', path: '/', act: openStudio('/studio'), whole: true },
   {

@@ -10,11 +10,19 @@ import { ErrorState } from '#web/ui/lists/States.tsx';
 import { OwnPageSkeleton } from './OwnPageSkeleton.tsx';
 
 /** A page for signed-in users; others are redirected to the login and back. */
-export function MembersOnly({ wide, children }: { wide?: boolean; children: (me: Me) => ReactNode }) {
+export function MembersOnly({
+  wide,
+  skeleton = <OwnPageSkeleton wide={wide} />,
+  children,
+}: {
+  wide?: boolean;
+  skeleton?: ReactNode;
+  children: (me: Me) => ReactNode;
+}) {
   const { me, signedIn, error } = useMe();
   const hydrated = useHydrated();
   const { pathname, search } = useLocation();
-  if (!hydrated) return <OwnPageSkeleton wide={wide} />;
+  if (!hydrated) return skeleton;
   if (!signedIn)
     return (
       <Navigate
@@ -26,5 +34,5 @@ export function MembersOnly({ wide, children }: { wide?: boolean; children: (me:
   if (me) return <Fragment key={me.id}>{children(me)}</Fragment>;
   if (error)
     return <ErrorState title={t`Couldn’t load your account`} onRetry={() => location.reload()} whole />;
-  return <OwnPageSkeleton wide={wide} />;
+  return skeleton;
 }

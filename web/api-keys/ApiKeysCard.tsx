@@ -31,17 +31,15 @@ export function KeysCard() {
   const [createdKey, setCreatedKey] = useState<string | null>(null);
   const revoke = useRevokeKey();
   return (
-    <Card
-      title={t`API keys`}
-      aside={
+    <Card>
+      <div className="mb-4 flex flex-wrap items-start justify-between gap-3">
+        <p className="min-w-0 flex-1 basis-64 text-ink-soft">
+          {t`Scripts sign in with an API key instead of your password and can only do what the key allows.`}
+        </p>
         <Button size="sm" onClick={() => setMaking(true)}>
           {t`Create API key`}
         </Button>
-      }
-    >
-      <p className="mb-4 text-ink-soft">
-        {t`Scripts sign in with an API key instead of your password and can only do what the key allows.`}
-      </p>
+      </div>
       {error && <ErrorState title={t`Couldn’t load your API keys`} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-12" />}
       {data?.length === 0 && <p className="text-sm">{t`None yet.`}</p>}

@@ -1,5 +1,5 @@
 import { addressOf } from '#contract/site/address.ts';
-import { PAGES } from '#contract/site/pages.ts';
+import { PAGES, type SettingsPage } from '#contract/site/pages.ts';
 
 /** Every URL of the app. Links are built only here. */
 export const paths = {
@@ -41,10 +41,8 @@ export const paths = {
   studioVideo: (id: number, section?: 'captions' | 'danger') =>
     `${PAGES.studio}/${id}${section ? `#${section}` : ''}`,
   analytics: (videoId: number) => `${PAGES.studio}?tab=analytics&video=${videoId}`,
-  settings: () => PAGES.settings,
-  security: () => PAGES.security,
+  settings: (page: SettingsPage = 'settings') => PAGES[page],
   notifications: () => PAGES.notifications,
-  notificationPreferences: () => PAGES.notificationPreferences,
   creators: () => PAGES.creators,
   creator: (username: string) => `/creators/${encodeURIComponent(username)}`,
   counting: () => PAGES.counting,

@@ -14,54 +14,47 @@ import { ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
 import { Link } from 'react-router';
 import {
   useChangePerson,
-  useMutedWords,
+  useMutedTerms,
   useMuteWord,
   usePeople,
   useUnmuteWord,
   type PeopleList,
 } from './blocks.queries.ts';
 
-/** The people and words a member blocks or mutes, with a way to undo it. */
-export function PeopleCard() {
-  return (
-    <Card title={t`People`}>
-      <div className="flex flex-col gap-6">
-        <List
-          list="blocks"
-          title={t`Blocked people`}
-          hint={t`You can’t see each other’s posts and comments. They can’t reply to you, mention you or follow you.`}
-          undo={{ verb: t`Unblock`, of: (name) => t`Unblock ${name}` }}
-        />
-        <List
-          list="mutes"
-          title={t`Muted people`}
-          hint={t`You won’t see their videos, posts and comments. They won’t be notified.`}
-          undo={{
-            verb: t({ message: 'Unmute', context: 'a person or a word' }),
-            of: (name) => t`Unmute ${name}`,
-          }}
-        />
-        <Texts />
-      </div>
-    </Card>
-  );
-}
+/** The people a member blocks, with a way to undo it. */
+export const BlockedPeople = () => (
+  <People
+    list="blocks"
+    title={t`Blocked people`}
+    hint={t`You can’t see each other’s posts and comments. They can’t reply to you, mention you or follow you.`}
+    undo={{ verb: t`Unblock`, of: (name) => t`Unblock ${name}` }}
+  />
+);
 
-interface ListProps {
+export const MutedPeople = () => (
+  <People
+    list="mutes"
+    title={t`Muted people`}
+    hint={t`You won’t see their videos, posts and comments. They won’t be notified.`}
+    undo={{
+      verb: t({ message: 'Unmute', context: 'a person or a word' }),
+      of: (name) => t`Unmute ${name}`,
+    }}
+  />
+);
+
+interface PeopleProps {
   list: PeopleList;
   title: string;
   hint: string;
   undo: { verb: string; of: (name: string) => string };
 }
 
-function List({ list, title, hint, undo }: ListProps) {
+function People({ list, title, hint, undo }: PeopleProps) {
   const { data, error, refetch } = usePeople(list);
   return (
-    <section aria-labelledby={list}>
-      <h3 id={list} className="text-base">
-        {title}
-      </h3>
-      <p className="text-sm text-ink-soft">{hint}</p>
+    <Card title={title}>
+      <p className="text-ink-soft">{hint}</p>
       {!data && error && <ErrorState title={t`Failed to load`} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="mt-3 h-5" />}
       {data?.length === 0 && <p className="mt-3 text-sm">{t`No one.`}</p>}
@@ -75,7 +68,7 @@ function List({ list, title, hint, undo }: ListProps) {
           </li>
         ))}
       </ul>
-    </section>
+    </Card>
   );
 }
 
@@ -117,19 +110,17 @@ const Person = ({ person }: { person: ListedPerson }) => (
   </>
 );
 
-function Texts() {
-  const { data } = useMutedWords();
+/** Videos, posts and comments with one of these words are hidden from the member. */
+export function MutedTerms() {
+  const { data } = useMutedTerms();
   const fields = useFields({ word: '' });
   const form = useForm(fields, useMuteWord(), {
     ready: ({ word }) => word.trim() !== '',
     onSent: () => fields.set('word', ''),
   });
   return (
-    <section aria-labelledby="muted-words">
-      <h3 id="muted-words" className="text-base">
-        {t`Muted words`}
-      </h3>
-      <p className="text-sm text-ink-soft">
+    <Card title={t`Muted words`}>
+      <p className="text-ink-soft">
         {t`Other people’s videos, posts and comments with these words are hidden from you.`}
       </p>
       <ul className="mt-3 flex flex-wrap gap-2 empty:hidden">
@@ -151,7 +142,7 @@ function Texts() {
           autoComplete="off"
         />
       </Form>
-    </section>
+    </Card>
   );
 }
 

@@ -40,7 +40,7 @@ export function useChangePerson(list: PeopleList) {
   });
 }
 
-export const useMutedWords = () =>
+export const useMutedTerms = () =>
   useQuery({ queryKey: ['blocks', 'words'], queryFn: () => call(blocks.listWords) });
 
 export function useMuteWord() {

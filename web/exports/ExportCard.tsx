@@ -13,7 +13,7 @@ export function ExportCard() {
   const { data } = useExports();
   const start = useStartExport();
   return (
-    <Card title={t`Your data`}>
+    <Card title={t`Export and import`}>
       <p className="mb-4 text-ink-soft">
         {t`A ZIP file with your profile, your videos as you uploaded them, and your comments, posts, likes and orders. This takes a while. We’ll email you when it’s ready, and you’ll have a day to download it.`}
       </p>

@@ -43,9 +43,9 @@ export function NotificationsPage() {
                     pending={read.isPending && read.variables === 'all'}
                     onClick={() => read.mutate('all')}
                   >
-                    {t`Mark all as read`}
+                    {t`Mark all read`}
                   </Button>
-                  <ButtonLink variant="quiet" to={paths.notificationPreferences()}>
+                  <ButtonLink variant="quiet" to={paths.settings('notificationPreferences')}>
                     {t`Settings`}
                   </ButtonLink>
                 </>

@@ -24,7 +24,7 @@ export function AccountForm({ me }: { me: Me }) {
   });
   return (
     <Card
-      title={t`Account`}
+      title={t`Email and username`}
       aside={
         me.email && (
           <Badge tone={me.emailVerified ? 'ok' : 'warn'}>

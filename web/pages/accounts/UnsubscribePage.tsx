@@ -30,7 +30,7 @@ export function UnsubscribePage() {
     <AuthCard
       title={t`Emails from this site`}
       footer={
-        <Link to={paths.notificationPreferences()} className={textLink}>
+        <Link to={paths.settings('notificationPreferences')} className={textLink}>
           {t`Manage all notifications`}
         </Link>
       }

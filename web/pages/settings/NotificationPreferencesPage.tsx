@@ -1,31 +1,23 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { MembersOnly } from '#web/accounts/MembersOnly.tsx';
 import { useSavePreferences, usePreferences } from '#web/notifications/notifications.queries.ts';
 import { PushCard } from '#web/notifications/PushCard.tsx';
 import { PreferencesTable } from '#web/notifications/PreferencesTable.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
-import { Card, PageHeading } from '#web/ui/lists/Card.tsx';
+import { Card } from '#web/ui/lists/Card.tsx';
 import { ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
-import type { PageHead } from '#contract/site/pages.ts';
+import { settingsHead, SettingsLayout } from './SettingsLayout.tsx';
 
-export const head = (): PageHead => ({ title: t`Notification settings`, hidden: true });
+export const head = settingsHead('notificationPreferences');
 
-export function NotificationPreferencesPage() {
-  return (
-    <MembersOnly>
-      {() => (
-        <div className="wrap max-w-3xl pb-16">
-          <PageHeading
-            title={t`Notification settings`}
-            text={t`Choose how you’re notified. Every email has an unsubscribe link.`}
-          />
-          <Preferences />
-        </div>
-      )}
-    </MembersOnly>
-  );
-}
+export const NotificationPreferencesPage = () => (
+  <SettingsLayout
+    page="notificationPreferences"
+    text={t`Choose how you’re notified. Every email has an unsubscribe link.`}
+  >
+    {() => <Preferences />}
+  </SettingsLayout>
+);
 
 function Preferences() {
   const { data: preferences, isError, refetch } = usePreferences();
@@ -34,7 +26,7 @@ function Preferences() {
   if (!preferences) return <Skeleton className="h-96" />;
   const { email, emailFailure } = preferences;
   return (
-    <div className="flex flex-col gap-5">
+    <>
       {emailFailure && (
         <Card title={t`Emails aren't reaching you`}>
           <p className="mb-2 text-ink-soft">
@@ -55,6 +47,6 @@ function Preferences() {
       <Card title={t`Notification preferences`}>
         <PreferencesTable ways={preferences.ways} />
       </Card>
-    </div>
+    </>
   );
 }

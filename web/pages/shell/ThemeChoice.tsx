@@ -10,11 +10,18 @@ const choices = () =>
     { theme: 'dark', label: t`Dark theme`, Icon: Moon },
   ] as const;
 
-/** At the end of every page, so its code is loaded after the page's. */
-export function ThemeChoice() {
+/** At the end of every page, so its code is loaded after the page's; `labelled` among the settings. */
+export function ThemeChoice({ labelled = false }: { labelled?: boolean }) {
   const chosen = useTheme();
   return (
-    <div role="group" aria-label={t`Theme`} className="flex rounded-pill border border-line p-0.5">
+    <div
+      role="group"
+      aria-label={t`Theme`}
+      className={classes(
+        'flex border border-line p-0.5',
+        labelled ? 'rounded-card max-sm:w-full max-sm:flex-col' : 'rounded-pill',
+      )}
+    >
       {choices().map(({ theme, label, Icon }) => (
         <button
           key={theme}
@@ -24,11 +31,15 @@ export function ThemeChoice() {
           aria-pressed={chosen === theme}
           onClick={() => chooseTheme(theme)}
           className={classes(
-            'grid size-8 place-items-center pointer-coarse:size-11 rounded-pill transition-colors [&_svg]:size-4',
+            'transition-colors [&_svg]:size-4',
+            labelled
+              ? 'flex h-11 items-center gap-2 rounded-control px-4 font-semibold'
+              : 'grid size-8 place-items-center rounded-pill pointer-coarse:size-11',
             chosen === theme ? 'bg-raised text-ink' : 'text-ink-soft hover:text-ink',
           )}
         >
           <Icon aria-hidden="true" />
+          {labelled && <span>{label}</span>}
         </button>
       ))}
     </div>

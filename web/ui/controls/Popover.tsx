@@ -28,11 +28,10 @@ export function Popover({
   const [open, setOpen] = useState(false);
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
-  const trigger = useRef<HTMLButtonElement>(null);
   useCloseOutside(root, open, () => setOpen(false));
   const close = (): void => {
     setOpen(false);
-    trigger.current?.focus();
+    document.getElementById(`${id}-button`)?.focus();
   };
   const handleKey = (event: KeyboardEvent<HTMLElement>): void => {
     if (event.key === 'Escape' && open) {
@@ -46,7 +45,7 @@ export function Popover({
   return (
     <div ref={root} className="relative" onKeyDown={handleKey}>
       <button
-        ref={trigger}
+        id={`${id}-button`}
         type="button"
         aria-label={label}
         title={label}

@@ -14,6 +14,7 @@ import { listOptions } from '#web/app/client/list-query.ts';
 import { useToken } from '#web/app/session/session.ts';
 import { localStore } from '#web/ui/storage.ts';
 import { orderKeyOf } from './order-keys.ts';
+import { readOrders } from './read-orders.ts';
 
 export interface StartedCheckout {
   paypalOrderId: string;
@@ -59,9 +60,11 @@ const orderQuery = (id: number | null, token: string | null) =>
   queryOptions({
     queryKey: ['order', id, token],
     enabled: id !== null,
-    queryFn: () => {
+    queryFn: async () => {
       const key = id === null ? null : orderKeyOf(id);
-      return call(orders.get, { params: { id: String(id) }, headers: key ? { 'x-order-key': key } : {} });
+      const headers = key ? { 'x-order-key': key } : undefined;
+      const order = await call(orders.get, { params: { id: String(id) }, headers });
+      return readOrders([order])[0] ?? order;
     },
     // the payment is still being confirmed: look again until it is
     refetchInterval: (query) => (query.state.data?.status === 'PENDING' ? PENDING_MS : false),
@@ -71,8 +74,15 @@ export function useOrder(id: number | null) {
   return useQuery(orderQuery(id, useToken()));
 }
 
+const readPage = ({ items, next }: { items: Order[]; next: string | null }) => ({
+  items: readOrders(items),
+  next,
+});
+
 const myOrdersQuery = (token: string | null) =>
-  listOptions(['orders', 'mine', token], (cursor) => callPage(orders.mine, { query: { cursor } }));
+  listOptions(['orders', 'mine', token], async (cursor) =>
+    readPage(await callPage(orders.mine, { query: { cursor } })),
+  );
 
 export function useMyOrders() {
   const token = useToken();
@@ -85,10 +95,12 @@ export interface OrderFilter {
 }
 
 const allOrdersQuery = ({ status, q }: OrderFilter) =>
-  listOptions(['orders', 'all', status, q], (cursor) =>
-    callPage(orders.adminAll, {
-      query: { status: status ?? undefined, q: q || undefined, cursor, limit: '50' },
-    }),
+  listOptions(['orders', 'all', status, q], async (cursor) =>
+    readPage(
+      await callPage(orders.adminAll, {
+        query: { status: status ?? undefined, q: q || undefined, cursor, limit: '50' },
+      }),
+    ),
   );
 const orderStatsQuery = queryOptions({
   queryKey: ['orders', 'stats'],

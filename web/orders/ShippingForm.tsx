@@ -106,6 +106,8 @@ function ListedField({ regions, ...rest }: ComponentProps<typeof Field> & { regi
       <Field
         {...rest}
         list={inUse && regions.length > 0 ? id : undefined}
+        // the list's own arrow comes and goes with the focus
+        className="[&::-webkit-calendar-picker-indicator]:hidden!"
         onFocus={(event) => {
           setInUse(true);
           // what is typed next replaces it: the list shows what fits the field's text

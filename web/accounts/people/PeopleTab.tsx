@@ -156,22 +156,21 @@ function RoleSelect({ person }: { person: Person }) {
     );
   };
   return (
-    <select
-      aria-label={t`Role of ${person.username}`}
+    <ToolbarSelect
+      label={t`Role of ${person.username}`}
       value={person.role}
       disabled={setRole.isPending}
       onChange={(event) => {
         const role = ROLES.find((each) => each === event.target.value);
         if (role) void change(role);
       }}
-      className="h-9 rounded-control border border-edge/80 bg-surface px-2 text-sm disabled:opacity-60"
     >
       {ROLES.map((each) => (
         <option key={each} value={each}>
           {roleLabels()[each].name}
         </option>
       ))}
-    </select>
+    </ToolbarSelect>
   );
 }
 

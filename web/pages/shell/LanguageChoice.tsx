@@ -4,6 +4,7 @@ import { Languages } from 'lucide-react';
 import { LANGUAGE_PARAM } from '#contract/text/languages.ts';
 import { useConfig } from '#web/app/config.ts';
 import { chooseLanguage } from '#web/app/session/me.ts';
+import { SelectBox } from '#web/ui/controls/SelectBox.tsx';
 import { useLocation } from 'react-router';
 
 /** Each language by its own name; choosing one reloads the page in it, and is stored in the account. */
@@ -17,23 +18,24 @@ export function LanguageChoice() {
     return `${pathname}?${query}`;
   };
   return (
-    <label className="flex h-9.5 items-center pointer-coarse:h-11.5 gap-1.5 rounded-pill border border-line ps-3 pe-1">
+    <label className="flex h-9.5 items-center pointer-coarse:h-11.5 gap-1.5 rounded-pill border border-line ps-3">
       <Languages aria-hidden="true" className="size-4" />
-      <select
+      <SelectBox
         aria-label={t`Language`}
         value={i18n.locale}
         onChange={({ target: { value } }) => {
           // by then it shows the page's language again
           void chooseLanguage(value).finally(() => location.assign(addressIn(value)));
         }}
-        className="h-full cursor-pointer bg-transparent pe-1 text-sm text-ink"
+        boxClassName="h-full"
+        className="h-full cursor-pointer bg-transparent text-sm text-ink"
       >
         {languages.map(({ tag, name }) => (
           <option key={tag} value={tag} lang={tag}>
             {name}
           </option>
         ))}
-      </select>
+      </SelectBox>
     </label>
   );
 }

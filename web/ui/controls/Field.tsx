@@ -1,8 +1,8 @@
-import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
 import { classes } from '../classes.ts';
 import { describeLimit } from './limit.ts';
+import { SelectBox } from './SelectBox.tsx';
 
 interface Labels {
   /** A text, or one containing user input. */
@@ -141,29 +141,20 @@ export function Select({
   error,
   className,
   required,
-  children,
   ...rest
 }: ComponentProps<'select'> & Labels) {
   const generatedId = useId();
   const id = rest.id ?? generatedId;
   return (
     <Shell id={id} label={label} hint={hint} error={error} required={required}>
-      <span className="relative">
-        <select
-          {...rest}
-          // one of the options is chosen from the start
-          aria-required={required}
-          id={id}
-          {...describedBy(id, { label, hint, error })}
-          className={classes(CONTROL, 'h-11 appearance-none truncate pe-10', className)}
-        >
-          {children}
-        </select>
-        <ChevronDown
-          aria-hidden="true"
-          className="pointer-events-none absolute inset-y-0 end-3 my-auto size-4.5 text-ink-soft"
-        />
-      </span>
+      <SelectBox
+        {...rest}
+        // one of the options is chosen from the start
+        aria-required={required}
+        id={id}
+        {...describedBy(id, { label, hint, error })}
+        className={classes(CONTROL, 'h-11', className)}
+      />
     </Shell>
   );
 }

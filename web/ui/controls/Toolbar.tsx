@@ -1,6 +1,7 @@
-import { ChevronDown, Search } from 'lucide-react';
+import { Search } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { classes } from '../classes.ts';
+import { SelectBox } from './SelectBox.tsx';
 
 const CONTROL =
   'block h-10 rounded-control border border-edge/60 bg-surface text-sm text-ink transition-colors duration-150 hover:border-edge focus:border-accent-text focus:outline-2 focus:outline-offset-0 focus:outline-accent-text/40';
@@ -22,24 +23,16 @@ export function Toolbar({ label, children }: { label: string; children: ReactNod
 export function ToolbarSelect({
   label,
   className,
-  children,
   ...rest
 }: Omit<ComponentProps<'select'>, 'aria-label'> & { label: string }) {
   return (
-    <span className={classes('relative shrink-0', className)}>
-      <select
-        {...rest}
-        aria-label={label}
-        title={label}
-        className={classes(CONTROL, 'w-full appearance-none truncate pe-9 ps-3 font-semibold')}
-      >
-        {children}
-      </select>
-      <ChevronDown
-        aria-hidden="true"
-        className="pointer-events-none absolute inset-y-0 end-3 my-auto size-4 text-ink-soft"
-      />
-    </span>
+    <SelectBox
+      {...rest}
+      aria-label={label}
+      title={label}
+      boxClassName={classes('shrink-0', className)}
+      className={classes(CONTROL, 'w-full ps-3 font-semibold')}
+    />
   );
 }
 

@@ -120,7 +120,7 @@ function VideoTitles({ videos }: { videos: CuratedVideo[] | undefined }) {
           <Button
             size="sm"
             variant="quiet"
-            aria-label={t`No longer trending: ${video.title}`}
+            aria-label={t`Remove ${video.title} from trending`}
             onClick={() => remove.mutate({ video, on: false })}
           >
             {t`Remove`}

@@ -74,8 +74,8 @@ export function ReportRow({
           </p>
           <ul className="mt-2 text-sm text-ink-soft [overflow-wrap:anywhere]">
             {report.reasons.map((reason) => (
-              <li key={reason} dir="auto" className="border-s-2 border-line ps-2.5">
-                {reason}
+              <li key={reason} className="border-s-2 border-line ps-2.5">
+                <bdi>{reason}</bdi>
               </li>
             ))}
           </ul>

@@ -22,6 +22,13 @@ const names = (): Record<Narrowed, string> => ({
   SCHEDULED: t`Scheduled`,
 });
 
+/** What an empty list of them is called. */
+const emptyTitles = (): Partial<Record<Narrowed, string>> => ({
+  APPROVED: t`No approved submissions.`,
+  REJECTED: t`No rejected submissions.`,
+  SCHEDULED: t`No scheduled submissions.`,
+});
+
 /** The dashboard's list of uploads, and the entry to reviewing many. */
 export function SubmissionsTab() {
   const [status, setStatus] = useState<Narrowed | null>(null);
@@ -65,7 +72,11 @@ export function SubmissionsTab() {
       {!data && !error && <Skeleton className="h-60" />}
       {data?.length === 0 && q && <p className="text-ink-soft">{t`No submissions found.`}</p>}
       {data?.length === 0 && !q && (
-        <EmptyState icon={<Inbox />} title={t`No new submissions.`} text={t`New uploads appear here.`} />
+        <EmptyState
+          icon={<Inbox />}
+          title={(status && emptyTitles()[status]) ?? t`No new submissions.`}
+          text={status === null || status === 'PENDING' ? t`New uploads appear here.` : undefined}
+        />
       )}
       <ul className="grid grid-cols-1 gap-4 lg:grid-cols-2">
         {data?.map((submission) => (

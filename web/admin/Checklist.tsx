@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Check } from 'lucide-react';
+import { useState } from 'react';
 import type { Checklist as State } from '#contract/admin/admin.ts';
 import { paths } from '#web/app/paths.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
@@ -10,38 +11,55 @@ import { useDismissChecklist, useRemoveSample } from './admin.queries.ts';
 
 type Item = keyof State['done'];
 
-const settings = (part: string): string => `${paths.admin()}?tab=settings&part=${part}`;
+const tab = (name: string): string => `${paths.admin()}?tab=${name}`;
 
 const listItems = (): Record<Item, { text: string; to?: string }> => ({
-  name: { text: t`Name your site`, to: settings('brand') },
-  logo: { text: t`Upload your logo`, to: settings('brand') },
-  clip: { text: t`Publish your first video`, to: paths.home() },
-  mail: { text: t`Connect a mail server`, to: settings('connections') },
-  payments: { text: t`Accept payments, or close the shop`, to: settings('connections') },
-  legal: { text: t`Publish privacy policy and terms`, to: settings('texts') },
+  name: { text: t`Name your site`, to: tab('site') },
+  logo: { text: t`Upload your logo`, to: tab('site') },
+  clip: { text: t`Publish your first video`, to: paths.studio() },
+  mail: { text: t`Connect a mail server`, to: tab('connections') },
+  payments: { text: t`Accept payments, or close the shop`, to: tab('connections') },
+  legal: { text: t`Publish privacy policy and terms`, to: tab('site') },
   sample: { text: t`Remove sample content` },
 });
 
-/** The remaining setup steps; hidden once they are done, or dismissed. */
-export function Checklist({ data }: { data: State | undefined }) {
+/** What is shown of the remaining steps at first. */
+const NEXT = 3;
+
+/** The next setup steps, or all of them; hidden once they are done, or dismissed. */
+export function Checklist({ data, onDismiss }: { data: State | undefined; onDismiss: () => void }) {
   const dismiss = useDismissChecklist();
-  const states = Object.entries(data?.done ?? {}) as [Item, boolean][];
-  const done = states.filter(([, isDone]) => isDone).length;
-  if (!data || data.dismissed || done === states.length) return null;
+  const [showsAll, setShowsAll] = useState(false);
+  // sample content that isn't there was removed, or never was
+  const steps = (Object.entries(data?.done ?? {}) as [Item, boolean][]).filter(
+    ([item, isDone]) => item !== 'sample' || !isDone,
+  );
+  const open = steps.filter(([, isDone]) => !isDone);
+  if (!data || data.dismissed || open.length === 0) return null;
   return (
     <Card
       title={t`Make the site your own`}
       aside={
         <span className="flex items-center gap-3 text-sm text-ink-soft">
-          <span className="numbers whitespace-nowrap">{t`${done} of ${states.length}`}</span>
-          <Button size="sm" variant="quiet" pending={dismiss.isPending} onClick={() => dismiss.mutate()}>
+          <span className="numbers whitespace-nowrap">
+            {t`${steps.length - open.length} of ${steps.length}`}
+          </span>
+          <Button
+            size="sm"
+            variant="quiet"
+            pending={dismiss.isPending}
+            onClick={() => {
+              dismiss.mutate();
+              onDismiss();
+            }}
+          >
             {t`Dismiss`}
           </Button>
         </span>
       }
     >
       <ul className="grid grid-cols-1 gap-x-6 gap-y-1 sm:grid-cols-2 xl:grid-cols-3">
-        {states.map(([item, isDone]) => (
+        {(showsAll ? steps : open.slice(0, NEXT)).map(([item, isDone]) => (
           <li key={item} className="flex min-h-11 items-center gap-3">
             <span
               aria-hidden="true"
@@ -53,6 +71,11 @@ export function Checklist({ data }: { data: State | undefined }) {
           </li>
         ))}
       </ul>
+      {!showsAll && steps.length > NEXT && (
+        <Button size="sm" variant="quiet" className="-ms-3 mt-2" onClick={() => setShowsAll(true)}>
+          {t`Show all steps`}
+        </Button>
+      )}
     </Card>
   );
 }

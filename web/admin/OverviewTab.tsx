@@ -14,9 +14,12 @@ import { useChecklist, useOverview } from './admin.queries.ts';
 export function OverviewTab({
   tabTo,
   backups,
+  onDismiss,
 }: {
   tabTo: (tab: string) => string;
   backups: { isPending: boolean; line: ReactNode };
+  /** The checklist was dismissed. */
+  onDismiss: () => void;
 }) {
   const { shopOffered } = useConfig();
   const { data, error, refetch } = useOverview();
@@ -35,7 +38,7 @@ export function OverviewTab({
   if (!data || checklist.isPending || backups.isPending) return <Skeleton className="h-80" />;
   return (
     <div className="grid grid-cols-1 gap-6">
-      <Checklist data={checklist.data} />
+      <Checklist data={checklist.data} onDismiss={onDismiss} />
       <div className="grid grid-cols-2 gap-3 max-md:[&>:last-child]:col-span-2 md:grid-cols-3 xl:grid-cols-5">
         <Tile
           title={t`To review`}

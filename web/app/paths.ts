@@ -48,7 +48,6 @@ export const paths = {
   counting: () => PAGES.counting,
   document: (name: 'about' | 'privacy' | 'terms' | 'imprint') => PAGES[name],
   admin: () => PAGES.admin,
-  setUp: () => `${PAGES.admin}?tab=setup`,
   adminOrders: () => PAGES.adminOrders,
   nearby: () => PAGES.nearby,
   offline: () => PAGES.offline,

@@ -3,7 +3,6 @@ import { t } from '@lingui/core/macro';
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import { paths } from '#web/app/paths.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
-import { Card } from '#web/ui/lists/Card.tsx';
 import { FormError } from '#web/ui/controls/FormNotes.tsx';
 import { formatter } from '#web/ui/intl.ts';
 import { Time } from '#web/ui/lists/Numbers.tsx';
@@ -20,7 +19,7 @@ export function BackupLine() {
   const Icon = bad ? ShieldAlert : ShieldCheck;
   return (
     <Link
-      to={`${paths.admin()}?tab=settings&part=backups`}
+      to={`${paths.admin()}?tab=backups`}
       className="flex w-fit items-center gap-2 text-sm font-semibold hover:underline"
     >
       <Icon aria-hidden="true" className={`size-4.5 shrink-0 ${bad ? 'text-bad' : 'text-ok'}`} />
@@ -28,12 +27,6 @@ export function BackupLine() {
     </Link>
   );
 }
-
-export const BackupsCard = () => (
-  <Card title={t`Backups`}>
-    <Backups />
-  </Card>
-);
 
 /** The last backup and its verification, one more now, and the newest to take along. */
 export function Backups() {

@@ -9,6 +9,7 @@ export function describeBackups({ kind, last, verifiedAt }: Backups): { text: st
   if (kind === 'off') return { text: t`Backups are off`, bad: true };
   const failure = last?.failure ?? '';
   if (last?.state === 'failed') return { text: t`Last backup failed: ${failure}`, bad: true };
-  if (verifiedAt === null) return { text: t`No backup has passed a test restore yet`, bad: true };
+  if (verifiedAt === null)
+    return { text: last ? t`First backup in progress` : t`First backup within the hour`, bad: false };
   return { text: t`Last verified backup: ${formatRelative(verifiedAt)}`, bad: false };
 }

@@ -20,12 +20,17 @@ export function AdminOrdersPage() {
 function Management() {
   // in the address, so that a reload or a link comes back to the tab, as on the dashboard
   const [search] = useSearchParams();
-  const section = sectionOf('orders', search.get('tab'));
-  if (!section) return null;
+  const section = sectionOf('orders', search);
   return (
-    <AdminLayout title={t`Order Management`} section={section}>
-      <OrderStatCards />
-      <div className="mt-6">{section.id === 'orders' ? <OrderList /> : <ProductsTab />}</div>
+    <AdminLayout section={section}>
+      {section.id === 'products' ? (
+        <ProductsTab />
+      ) : (
+        <div className="grid grid-cols-1 gap-6">
+          <OrderStatCards />
+          <OrderList />
+        </div>
+      )}
     </AdminLayout>
   );
 }

@@ -9,55 +9,33 @@ import { AdminLayout } from './admin/AdminLayout.tsx';
 import { sectionOf } from './admin/sections.ts';
 import type { Head } from '#web/app/page.ts';
 
-const CONTENTS: { id: string; Content: ComponentType<{ tabTo: (tab: string) => string }> }[] = [
-  {
-    id: 'overview',
-    Content: lazy(async () => ({ default: (await import('./admin/OverviewParts.tsx')).OverviewParts })),
-  },
-  {
-    id: 'submissions',
-    Content: lazy(async () => ({ default: (await import('./admin/SubmissionsParts.tsx')).SubmissionsParts })),
-  },
-  {
-    id: 'curate',
-    Content: lazy(async () => ({ default: (await import('#web/curation/CurateTab.tsx')).CurateTab })),
-  },
-  {
-    id: 'import',
-    Content: lazy(async () => ({ default: (await import('#web/curation/ImportTab.tsx')).ImportTab })),
-  },
-  {
-    id: 'archive',
-    Content: lazy(async () => ({ default: (await import('#web/curation/ArchiveTab.tsx')).ArchiveTab })),
-  },
-  {
-    id: 'reports',
-    Content: lazy(async () => ({ default: (await import('#web/moderation/ReportsTab.tsx')).ReportsTab })),
-  },
-  {
-    id: 'people',
-    Content: lazy(async () => ({ default: (await import('#web/accounts/people/PeopleTab.tsx')).PeopleTab })),
-  },
-  {
-    id: 'settings',
-    Content: lazy(async () => ({ default: (await import('./admin/SettingsParts.tsx')).SettingsParts })),
-  },
-  {
-    id: 'health',
-    Content: lazy(async () => ({ default: (await import('#web/diagnostics/HealthTab.tsx')).HealthTab })),
-  },
-  { id: 'jobs', Content: lazy(async () => ({ default: (await import('#web/admin/JobsTab.tsx')).JobsTab })) },
-  {
-    id: 'webhooks',
-    Content: lazy(async () => ({ default: (await import('#web/webhooks/WebhooksTab.tsx')).WebhooksTab })),
-  },
-  {
-    id: 'audit',
-    Content: lazy(async () => ({ default: (await import('#web/admin/AuditTab.tsx')).AuditTab })),
-  },
-];
-
-const SetUp = lazy(async () => ({ default: (await import('./admin/SetUp.tsx')).SetUp }));
+const CONTENTS: Record<string, ComponentType<{ tabTo: (tab: string) => string }>> = {
+  overview: lazy(async () => ({ default: (await import('./admin/OverviewParts.tsx')).OverviewParts })),
+  submissions: lazy(async () => ({
+    default: (await import('./admin/SubmissionsParts.tsx')).SubmissionsParts,
+  })),
+  curate: lazy(async () => ({ default: (await import('#web/curation/CurateTab.tsx')).CurateTab })),
+  import: lazy(async () => ({ default: (await import('#web/curation/ImportTab.tsx')).ImportTab })),
+  archive: lazy(async () => ({ default: (await import('#web/curation/ArchiveTab.tsx')).ArchiveTab })),
+  reports: lazy(async () => ({ default: (await import('#web/moderation/ReportsTab.tsx')).ReportsTab })),
+  people: lazy(async () => ({ default: (await import('#web/accounts/people/PeopleTab.tsx')).PeopleTab })),
+  'sign-up': lazy(async () => ({ default: (await import('./admin/SettingsParts.tsx')).SignUpParts })),
+  site: lazy(async () => ({ default: (await import('./admin/SettingsParts.tsx')).SiteParts })),
+  categories: lazy(async () => ({
+    default: (await import('#web/settings/CategoriesSettings.tsx')).CategoriesSettings,
+  })),
+  videos: lazy(async () => ({ default: (await import('#web/settings/VideosSettings.tsx')).VideosSettings })),
+  community: lazy(async () => ({
+    default: (await import('#web/settings/CommunitySettings.tsx')).CommunitySettings,
+  })),
+  shop: lazy(async () => ({ default: (await import('#web/settings/ShopSettings.tsx')).ShopSettings })),
+  languages: lazy(async () => ({ default: (await import('./admin/SettingsParts.tsx')).LanguagesParts })),
+  connections: lazy(async () => ({ default: (await import('./admin/SettingsParts.tsx')).ConnectionsParts })),
+  health: lazy(async () => ({ default: (await import('#web/diagnostics/HealthTab.tsx')).HealthTab })),
+  jobs: lazy(async () => ({ default: (await import('#web/admin/JobsTab.tsx')).JobsTab })),
+  backups: lazy(async () => ({ default: (await import('./admin/SettingsParts.tsx')).BackupsParts })),
+  audit: lazy(async () => ({ default: (await import('#web/admin/AuditTab.tsx')).AuditTab })),
+};
 
 const tabTo = (tab: string) => `${paths.admin()}?tab=${tab}`;
 
@@ -73,21 +51,13 @@ export function AdminPage() {
 
 function Dashboard() {
   const [search] = useSearchParams();
-  if (search.get('tab') === 'setup')
-    return (
-      <Suspense fallback={<Skeleton className="h-80" />}>
-        <SetUp />
-      </Suspense>
-    );
-  const section = sectionOf('admin', search.get('tab'));
-  const shown = CONTENTS.find(({ id }) => id === section?.id);
-  if (!section || !shown) return null;
-  const { Content } = shown;
+  const section = sectionOf('admin', search);
+  const Content = CONTENTS[section.id];
   return (
-    <AdminLayout title={t`Admin Dashboard`} section={section}>
+    <AdminLayout section={section}>
       <Suspense fallback={<Skeleton className="h-80" />}>
         {/* the search leads to people by their names */}
-        <Content key={search.get('q')} tabTo={tabTo} />
+        {Content && <Content key={search.get('q')} tabTo={tabTo} />}
       </Suspense>
     </AdminLayout>
   );

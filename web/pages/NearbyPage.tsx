@@ -5,8 +5,6 @@ import { AdminOnly } from '#web/accounts/AdminOnly.tsx';
 import { LocatedList } from '#web/nearby/LocatedList.tsx';
 import { useLocatedVideos } from '#web/nearby/nearby.queries.ts';
 import { Button, IconButton } from '#web/ui/controls/Button.tsx';
-import { AdminLayout } from './admin/AdminLayout.tsx';
-import { sectionOf } from './admin/sections.ts';
 import type { Head } from '#web/app/page.ts';
 
 export const head: Head = () => ({ title: t`Nearby`, hidden: true });
@@ -23,25 +21,19 @@ export function NearbyPage() {
 function Nearby() {
   const { data, error, isFetching, refetch } = useLocatedVideos();
   const navigate = useNavigate();
-  const section = sectionOf('nearby', null);
-  if (!section) return null;
   return (
-    <AdminLayout
-      title={t`User Videos & Locations`}
-      section={section}
-      back={
+    <div className="wrap pb-16">
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-2 pt-6 pb-6">
         <IconButton label={t`Back`} className="-ms-2" onClick={() => void navigate(-1)}>
           <ArrowLeft className="rtl:-scale-x-100" />
         </IconButton>
-      }
-      actions={
+        <h1 className="me-auto min-w-0 text-xl sm:text-2xl">{t`User Videos & Locations`}</h1>
         <Button size="sm" pending={isFetching} onClick={() => void refetch()}>
           <RefreshCw aria-hidden="true" />
           {t`Refresh`}
         </Button>
-      }
-    >
+      </header>
       <LocatedList videos={data} error={error} onRetry={() => void refetch()} />
-    </AdminLayout>
+    </div>
   );
 }

@@ -8,7 +8,7 @@ import { fixable, FormFrame, Section } from './SectionForm.tsx';
 const locateAddress = ({ backupFolder, backupBucket }: ConnectionsState): string =>
   backupBucket ? t`Folder and bucket` : backupFolder ? t`Separate folder` : t`On the same disk`;
 
-function BackupLocationCard({ state, bare = false }: CardProps & { bare?: boolean }) {
+function BackupLocationCard({ state }: CardProps) {
   const { form, isFixed } = useConnection(
     { state },
     ['backupFolder', 'backupBucket', 'backupAccessKey'],
@@ -20,7 +20,6 @@ function BackupLocationCard({ state, bare = false }: CardProps & { bare?: boolea
       badge={[state.backupFolder || state.backupBucket ? 'ok' : 'warn', locateAddress(state)]}
       connection="backup"
       test={t`Test destination`}
-      bare={bare}
     >
       <FormFrame section="connections" form={form}>
         <Field
@@ -61,6 +60,6 @@ function BackupLocationCard({ state, bare = false }: CardProps & { bare?: boolea
   );
 }
 
-export const BackupLocation = ({ bare }: { bare?: boolean }) => (
-  <Section section="connections">{(state) => <BackupLocationCard state={state} bare={bare} />}</Section>
+export const BackupLocation = () => (
+  <Section section="connections">{(state) => <BackupLocationCard state={state} />}</Section>
 );

@@ -53,7 +53,7 @@ function BrandForm({ state }: { state: BrandState }) {
             label={t`Address`}
             type="url"
             inputMode="url"
-            placeholder="https://clips.example.org"
+            placeholder="https://videos.example.org"
             {...form.field('publicUrl')}
             {...fixable(
               isFixed('publicUrl'),

@@ -51,7 +51,7 @@ function CategoriesForm({ state }: { state: CategoriesState }) {
     }),
   );
   return (
-    <Card title={t`Categories`} className="max-w-2xl">
+    <Card className="max-w-2xl">
       <FormFrame section="categories" form={form}>
         <p className="text-ink-soft">
           {t`Visitors see them in this order, with a colour next to each name. Renaming a category keeps everything in it.`}

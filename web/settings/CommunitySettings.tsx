@@ -1,18 +1,15 @@
 import { Trans } from '@lingui/react/macro';
 import { t } from '@lingui/core/macro';
-import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
-import { MAX_QUESTION } from '#contract/settings/community.ts';
 import type { CommunityState } from '#contract/settings/settings.ts';
 import { formatNumber, parseNumber } from '#web/app/i18n/numbers.ts';
 import { paths } from '#web/app/paths.ts';
 import { formatExact } from '#web/ui/format.ts';
 import { Card } from '#web/ui/lists/Card.tsx';
-import { Checkbox, Field, Select, TextArea } from '#web/ui/controls/Field.tsx';
-import { signUpChoices } from './sign-up-choices.ts';
+import { Checkbox, Field, Select } from '#web/ui/controls/Field.tsx';
 import { FormFrame, Section, useSectionForm } from './SectionForm.tsx';
 
-/** Who may join and post, and what needs review. */
+/** Who may comment and post, and what needs review. */
 export function CommunitySettings() {
   return <Section section="community">{(state) => <CommunityForm state={state} />}</Section>;
 }
@@ -30,38 +27,21 @@ function useCommunityForm(state: CommunityState, isLimited: boolean) {
     'community',
     state,
     {
-      signUp: state.signUp,
-      signUpQuestion: state.signUpQuestion ?? '',
-      membersInvite: state.membersInvite,
       guestComments: state.guestComments,
       commentsOff: state.commentsOff,
-      editReview: state.editReview,
-      publishMachineCaptions: state.publishMachineCaptions,
       game: state.game,
       review: state.review,
       newcomerHours: formatNumber(state.newcomerHours),
       newcomerLinks: formatNumber(state.newcomerLinks),
       writersMinDays: formatNumber(isLimited ? state.writersMinDays : 0),
       writersForHours: formatNumber(isLimited ? state.writersForHours : 0),
-      embedOrigins: state.embedOrigins.join('\n'),
-      announce: state.announce,
     },
-    ({
-      newcomerHours,
-      newcomerLinks,
-      writersMinDays,
-      writersForHours,
-      signUpQuestion,
-      embedOrigins,
-      ...others
-    }) => ({
+    ({ newcomerHours, newcomerLinks, writersMinDays, writersForHours, ...others }) => ({
       ...others,
-      signUpQuestion: signUpQuestion.trim() || null,
       newcomerHours: parseNumber(newcomerHours),
       newcomerLinks: parseNumber(newcomerLinks),
       writersMinDays: parseNumber(writersMinDays),
       writersForHours: parseNumber(writersForHours),
-      embedOrigins: embedOrigins.split(/[\s,]+/).filter(Boolean),
     }),
   );
 }
@@ -71,29 +51,8 @@ function CommunityForm({ state }: { state: CommunityState }) {
   const end = until && formatExact(until.toISOString());
   const { form } = useCommunityForm(state, until !== null);
   return (
-    <Card title={t`Community`} className="max-w-2xl">
+    <Card className="max-w-2xl">
       <FormFrame section="community" form={form}>
-        <Select label={t`Who can sign up`} {...form.field('signUp')}>
-          {signUpChoices().map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </Select>
-        {form.field('signUp').value === 'approved' && (
-          <Field
-            label={t`Question for new members`}
-            {...form.field('signUpQuestion')}
-            maxLength={MAX_QUESTION}
-            autoComplete="off"
-            placeholder={t`Why would you like to join?`}
-          />
-        )}
-        <Checkbox
-          label={t`Let members invite people`}
-          {...form.checkbox('membersInvite')}
-          hint={t`Up to five at a time, with links from their settings. Invited people don’t need approval.`}
-        />
         <Checkbox
           label={t`Allow guest comments`}
           {...form.checkbox('guestComments')}
@@ -103,16 +62,6 @@ function CommunityForm({ state }: { state: CommunityState }) {
           label={t`Turn off comments`}
           {...form.checkbox('commentsOff')}
           hint={t`Applies unless a video's creator chooses otherwise. Existing comments stay.`}
-        />
-        <Checkbox
-          label={t`Review changes to videos`}
-          {...form.checkbox('editReview')}
-          hint={t`When creators edit a video's text, an admin reviews it first. Until then, the old text stays.`}
-        />
-        <Checkbox
-          label={t`Publish automatic captions immediately`}
-          {...form.checkbox('publishMachineCaptions')}
-          hint={t`When off, they stay drafts until someone reviews and publishes them. Requires TRANSCRIBE_MODEL.`}
         />
         <Checkbox
           label={t`Falling blocks game`}
@@ -156,12 +105,6 @@ function CommunityForm({ state }: { state: CommunityState }) {
             hint={end ? t`Until ${end}.` : t`Starts when you save.`}
           />
         </div>
-        <SitesField {...form.field('embedOrigins')} />
-        <Checkbox
-          label={t`Announce new videos`}
-          {...form.checkbox('announce')}
-          hint={t`Notifies search engines (IndexNow) and feed readers (WebSub) when a public video goes live or is removed.`}
-        />
         <p className="text-sm text-ink-soft">
           <Trans>
             Manage words that always send a text to review under{' '}
@@ -176,17 +119,5 @@ function CommunityForm({ state }: { state: CommunityState }) {
         </p>
       </FormFrame>
     </Card>
-  );
-}
-
-/** Whose pages may embed videos. */
-function SitesField(field: Omit<ComponentProps<typeof TextArea>, 'label'>) {
-  return (
-    <TextArea
-      label={t`Sites that can embed videos`}
-      rows={3}
-      {...field}
-      hint={t`One address per line, such as https://example.org. Leave empty to allow all sites.`}
-    />
   );
 }

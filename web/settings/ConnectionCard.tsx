@@ -56,7 +56,6 @@ export function ConnectionCard({
   badge,
   connection,
   test = '',
-  bare = false,
   children,
 }: {
   title: string;
@@ -64,29 +63,14 @@ export function ConnectionCard({
   connection: ConnectionName;
   /** The button's label; the mail test has its own. */
   test?: string;
-  /** Where its place has the box and the title already. */
-  bare?: boolean;
   children: ReactNode;
 }) {
-  const state = <Badge tone={badge[0]}>{badge[1]}</Badge>;
-  const content = (
-    <>
+  return (
+    <Card title={title} aside={<Badge tone={badge[0]}>{badge[1]}</Badge>}>
       {children}
       <div className="mt-5 border-t border-line pt-4">
         {connection === 'mail' ? <MailTest /> : <ConnectionTest connection={connection} test={test} />}
       </div>
-    </>
-  );
-  if (bare)
-    return (
-      <>
-        <p className="mb-4">{state}</p>
-        {content}
-      </>
-    );
-  return (
-    <Card title={title} aside={state}>
-      {content}
     </Card>
   );
 }

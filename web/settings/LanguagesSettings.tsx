@@ -23,7 +23,7 @@ function LanguagesForm({ state }: { state: LanguagesState }) {
       LANGUAGE_TAGS.filter((each) => (each === language ? isOffered : values.languages.includes(each))),
     );
   return (
-    <Card title={t`Languages`} className="max-w-2xl">
+    <Card title={t`Languages`}>
       <FormFrame section="languages" form={form}>
         <fieldset className="flex flex-col gap-3">
           <legend className="mb-3 font-semibold">{t`Site languages`}</legend>

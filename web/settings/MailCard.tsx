@@ -4,7 +4,7 @@ import { badgeOf, ConnectionCard, secretField, useConnection } from './Connectio
 import type { CardProps } from './ConnectionCard.tsx';
 import { fixable, FormFrame } from './SectionForm.tsx';
 
-export function MailCard({ state, bare = false }: CardProps & { bare?: boolean }) {
+export function MailCard({ state }: CardProps) {
   const { form, values, isFixed } = useConnection(
     { state },
     ['mailHost', 'mailUser', 'mailFrom', 'mailSecurity'],
@@ -12,7 +12,7 @@ export function MailCard({ state, bare = false }: CardProps & { bare?: boolean }
     { mailPort: String(state.mailPort ?? ''), mailSelfSigned: state.mailSelfSigned },
   );
   return (
-    <ConnectionCard title={t`Mail`} badge={badgeOf(state.mailHost !== null)} connection="mail" bare={bare}>
+    <ConnectionCard title={t`Mail`} badge={badgeOf(state.mailHost !== null)} connection="mail">
       <FormFrame section="connections" form={form}>
         <Field
           label={t`Mail server`}

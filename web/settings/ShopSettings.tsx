@@ -57,7 +57,7 @@ function ShopForm({ state }: { state: ShopState }) {
   );
   const wrongCountry = Object.entries(form.errors).find(([name]) => name.startsWith('countries'))?.[1];
   return (
-    <Card title={t`Shop`} className="max-w-2xl">
+    <Card className="max-w-2xl">
       <FormFrame section="shop" form={form}>
         <Checkbox
           label={t`This site has a shop`}

@@ -44,7 +44,7 @@ function Translations({ state, languages, original }: TranslationsProps) {
   const categories = useSection('categories').data;
   if (languages.length === 0)
     return (
-      <Card title={t`Translations`} className="max-w-2xl">
+      <Card title={t`Translations`}>
         <p className="text-ink-soft">{t`The site is available in one language. Add more under Languages.`}</p>
       </Card>
     );
@@ -76,7 +76,7 @@ function TranslationsForm({
     ),
   );
   return (
-    <Card title={t`Translations`} className="max-w-2xl">
+    <Card title={t`Translations`}>
       <FormFrame section="translations" form={form}>
         <p className="text-ink-soft">
           {t`Translate your own texts for people who read the site in another language. Anything left empty shows your original text.`}

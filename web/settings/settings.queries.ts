@@ -87,7 +87,7 @@ export function useChangeSection<S extends SectionName>(section: S, version: num
   });
 }
 
-/** Ends the redirects to the set-up page. */
+/** From then on an admin's sign-in doesn't lead to the dashboard any more. */
 export function useFinishSetUp() {
   const refresh = useRefresh();
   return useMutation({

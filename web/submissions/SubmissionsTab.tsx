@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Inbox, Keyboard } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
+import type { ReactNode } from 'react';
 import { REVIEW_STATUSES } from '#contract/submissions/review-states.ts';
 import type { Submission } from '#contract/submissions/submissions.ts';
 import { MAX_SEARCH } from '#contract/values.ts';
@@ -30,7 +31,7 @@ const emptyTitles = (): Partial<Record<Narrowed, string>> => ({
 });
 
 /** The dashboard's list of uploads, and the entry to reviewing many. */
-export function SubmissionsTab() {
+export function SubmissionsTab({ beside }: { beside?: ReactNode }) {
   const [status, setStatus] = useState<Narrowed | null>(null);
   const [reviewing, setReviewing] = useState<{ startAt: number; list: 'shown' | 'queue' } | null>(null);
   const [rejecting, setRejecting] = useState<Submission | null>(null);
@@ -67,6 +68,7 @@ export function SubmissionsTab() {
           <Keyboard aria-hidden="true" />
           {t`Review one by one`}
         </Button>
+        {beside}
       </Toolbar>
       {error && !data && <ErrorState title={t`Failed to load submissions`} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-60" />}

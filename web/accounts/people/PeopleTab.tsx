@@ -18,7 +18,6 @@ import { Time } from '#web/ui/lists/Numbers.tsx';
 import { ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
 import { toast } from '#web/ui/dialogs/toast.ts';
 import { ReasonDialog } from '#web/ui/dialogs/ReasonDialog.tsx';
-import { SignUpCards } from '../sign-up/SignUpCards.tsx';
 import { SignUpRequests } from '../sign-up/SignUpRequests.tsx';
 import { UpgradeRequests } from './UpgradeRequests.tsx';
 import { usePeople, useSetRole, useSuspend, useUnsuspend } from './people.queries.ts';
@@ -37,8 +36,7 @@ export function PeopleTab() {
     <div className="flex flex-col gap-6">
       <SignUpRequests />
       <UpgradeRequests />
-      <section className="flex flex-col gap-4">
-        <h2 className="text-lg">{t`All people`}</h2>
+      <section aria-label={t`All people`} className="flex flex-col gap-4">
         <Toolbar label={t`Filters`}>
           <ToolbarSearch
             label={t`Search people`}
@@ -109,7 +107,6 @@ export function PeopleTab() {
         )}
         <LoadMore list={list} className="self-center" />
       </section>
-      <SignUpCards />
     </div>
   );
 }

@@ -81,13 +81,13 @@ export function LoginPage() {
 
 /**
  * In the language of the account (web/app/session/me.ts). An admin of a site that isn't set up yet goes to
- * the setup.
+ * the dashboard.
  */
 function Arrival({ to }: { to: string }) {
   const { needsSetUp } = useConfig();
   const { me, pending } = useMe();
   if (pending) return null;
-  return <Navigate to={needsSetUp && canAdminister(me) ? paths.setUp() : to} replace />;
+  return <Navigate to={needsSetUp && canAdminister(me) ? paths.admin() : to} replace />;
 }
 
 /** The two-factor ticket of a half-finished sign-in: from this page, or from the one that redirected here. */

@@ -7,8 +7,8 @@ import { classes } from '#web/ui/classes.ts';
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
 import { isComposing } from '#web/ui/controls/composing.ts';
 import { Field } from '#web/ui/controls/Field.tsx';
+import type { FindResult } from './find-sections.ts';
 import { useFind } from './find.queries.ts';
-import type { FindResult } from './find.queries.ts';
 
 /** One field for sections, people, videos and orders; arrows choose, Enter opens. */
 export function AdminSearch({ onClose }: { onClose: () => void }) {
@@ -36,7 +36,7 @@ export function AdminSearch({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={t`Search the dashboard`} onClose={onClose}>
       <Field
-        label={t`Sections, people, videos, orders`}
+        label={t`Sections, settings, people, videos, orders`}
         type="search"
         role="combobox"
         aria-expanded={found.length > 0}

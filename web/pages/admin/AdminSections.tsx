@@ -7,7 +7,7 @@ import { useAddressSearch } from '#web/app/address-search.ts';
 import { useConfig } from '#web/app/config.ts';
 import { useOverview } from '#web/admin/admin.queries.ts';
 import { classes } from '#web/ui/classes.ts';
-import { adminGroups, offeredGroups, sectionPath } from './sections.ts';
+import { adminGroups, offeredGroups, partsOf, sectionPath } from './sections.ts';
 import type { AdminGroup, AdminSection } from './sections.ts';
 
 /** Of the content beside the tabs. */
@@ -39,38 +39,42 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
   tab?.focus();
 }
 
-/** All sections in their groups: beside the content on wide screens, in a sheet elsewhere. */
+const hasPart = (section: AdminSection, { id }: AdminSection): boolean =>
+  partsOf(section).some((part) => part.id === id);
+
+/** The sections, and under the open one its parts: beside the content on wide screens, in a sheet elsewhere. */
 export function SectionList({ selected, onChosen }: SectionsProps) {
   const overview = useOverview();
   const config = useConfig();
   return (
-    <nav aria-label={t`Admin sections`} onKeyDown={walk} className="flex flex-col gap-4">
+    <nav aria-label={t`Admin sections`} onKeyDown={walk} className="flex flex-col gap-5">
       {offeredGroups(config).map((group) => (
-        <div key={group.label}>
-          {/* no heading: it would stand before the page's own; the lists bear the name */}
-          <p aria-hidden="true" className="mb-1 px-3 text-xs font-semibold text-ink-soft">
-            {group.label}
-          </p>
-          <Sections
-            group={group}
-            selected={selected}
-            overview={overview.data}
-            onChosen={onChosen}
-            className="flex flex-col gap-0.5"
-            look={(on) =>
-              classes(
-                'flex h-9 w-full items-center justify-between gap-2 rounded-control px-3 text-start text-sm font-semibold transition-colors duration-150 focus-visible:-outline-offset-2',
-                on ? 'bg-accent-soft text-accent-text' : 'text-ink hover:bg-raised',
-              )
-            }
-          />
-        </div>
+        <Sections
+          key={group.label}
+          group={{
+            ...group,
+            sections: group.sections.flatMap((section) =>
+              section.parts && hasPart(section, selected) ? [section, ...section.parts] : [section],
+            ),
+          }}
+          selected={selected}
+          overview={overview.data}
+          onChosen={onChosen}
+          className="flex flex-col gap-0.5"
+          look={(section, on) =>
+            classes(
+              'flex h-8.5 w-full items-center gap-2.5 rounded-control px-3 text-start text-sm font-semibold transition-colors duration-150 focus-visible:-outline-offset-2 pointer-coarse:h-11',
+              !section.icon && 'ps-9.5',
+              on ? 'bg-accent-soft text-accent-text' : 'text-ink-soft hover:bg-raised hover:text-ink',
+            )
+          }
+        />
       ))}
     </nav>
   );
 }
 
-/** The sections of the group one is in, in a row. */
+/** Those beside the selected one, in a row. */
 export function SectionRow({ selected }: SectionsProps) {
   const overview = useOverview();
   const row = useRef<HTMLDivElement>(null);
@@ -80,22 +84,23 @@ export function SectionRow({ selected }: SectionsProps) {
     if (list && tab)
       list.scrollLeft = tab.offsetLeft - list.offsetLeft - (list.clientWidth - tab.clientWidth) / 2;
   }, [selected, overview.data]);
-  const group = adminGroups().find(({ sections }) => sections.some(({ id }) => id === selected.id));
-  if (!group || selected.page === 'nearby') return null;
+  const group = adminGroups().find(({ sections }) => sections.some((section) => hasPart(section, selected)));
+  const parts = group?.sections.find((section) => hasPart(section, selected))?.parts;
+  if (!group) return null;
   return (
     <div
       ref={row}
       onKeyDown={walk}
-      className="no-scrollbar relative flex overflow-x-auto border-b border-line sm:overflow-x-visible"
+      className="no-scrollbar relative flex overflow-x-auto border-b border-line"
     >
       <Sections
-        group={{ ...group, sections: group.sections.filter(({ page }) => page === selected.page) }}
+        group={{ ...group, sections: parts ?? group.sections }}
         selected={selected}
         overview={overview.data}
-        className="flex sm:flex-wrap"
-        look={(on) =>
+        className="flex"
+        look={(_section, on) =>
           classes(
-            '-mb-px flex h-12 shrink-0 items-center gap-2 border-b-2 px-3 text-sm font-semibold whitespace-nowrap focus-visible:-outline-offset-4',
+            '-mb-px flex h-12 shrink-0 items-center gap-2 border-b-2 px-3 text-sm font-semibold whitespace-nowrap focus-visible:-outline-offset-4 [&_svg]:hidden',
             on ? 'border-accent text-ink' : 'border-transparent text-ink-soft',
           )
         }
@@ -116,10 +121,10 @@ function Sections({
   group: AdminGroup;
   overview: Overview | undefined;
   className: string;
-  look: (on: boolean) => string;
+  look: (section: AdminSection, on: boolean) => string;
 }) {
   const [, setSearch] = useAddressSearch();
-  const tabs = group.sections.filter(({ page }) => page === selected.page && page !== 'nearby');
+  const tabs = group.sections.filter(({ page }) => page === selected.page);
   const links = group.sections.filter((section) => !tabs.includes(section));
   const reached = tabs.find((section) => section.id === selected.id) ?? tabs[0];
   return (
@@ -132,16 +137,16 @@ function Sections({
               type="button"
               role="tab"
               aria-selected={section.id === selected.id}
+              aria-expanded={section.parts && hasPart(section, selected)}
               aria-controls={ADMIN_PANEL}
               tabIndex={section.id === reached?.id ? 0 : -1}
               onClick={() => {
-                setSearch(() => ({ tab: section.id }), { replace: true });
+                setSearch(() => ({ tab: (partsOf(section)[0] ?? section).id }), { replace: true });
                 onChosen?.();
               }}
-              className={look(section.id === selected.id)}
+              className={look(section, section.id === selected.id)}
             >
-              <span>{section.label}</span>
-              <Count section={section} overview={overview} />
+              <Label section={section} overview={overview} />
             </button>
           ))}
         </div>
@@ -150,14 +155,8 @@ function Sections({
         <ul aria-label={group.label} className={className}>
           {links.map((section) => (
             <li key={section.id}>
-              <Link
-                to={sectionPath(section)}
-                aria-current={section.id === selected.id ? 'page' : undefined}
-                onClick={onChosen}
-                className={look(section.id === selected.id)}
-              >
-                <span>{section.label}</span>
-                <Count section={section} overview={overview} />
+              <Link to={sectionPath(section)} onClick={onChosen} className={look(section, false)}>
+                <Label section={section} overview={overview} />
               </Link>
             </li>
           ))}
@@ -167,17 +166,23 @@ function Sections({
   );
 }
 
-function Count({ section, overview }: { section: AdminSection; overview: Overview | undefined }) {
-  const count = overview && section.count?.(overview);
-  if (!count) return null;
+function Label({ section, overview }: { section: AdminSection; overview: Overview | undefined }) {
+  const { icon: Icon, label, count: countIn, quiet } = section;
+  const count = overview && countIn?.(overview);
   return (
-    <span
-      className={classes(
-        'numbers rounded-pill px-2 py-0.5 text-xs',
-        section.quiet ? 'bg-raised text-ink-soft' : 'bg-accent text-accent-ink',
-      )}
-    >
-      {count}
-    </span>
+    <>
+      {Icon && <Icon aria-hidden="true" className="size-4 shrink-0" />}
+      <span className="min-w-0 flex-1">{label}</span>
+      {count ? (
+        <span
+          className={classes(
+            'numbers rounded-pill px-2 py-0.5 text-xs',
+            quiet ? 'bg-raised text-ink-soft' : 'bg-accent text-accent-ink',
+          )}
+        >
+          {count}
+        </span>
+      ) : null}
+    </>
   );
 }

@@ -1,26 +1,60 @@
-import { t } from '@lingui/core/macro';
 import { InvitationsCard } from '#web/accounts/sign-up/InvitationsCard.tsx';
+import { TwoFactorRolesCard } from '#web/accounts/sign-up/TwoFactorRolesCard.tsx';
 import { useBackups } from '#web/backups/backups.queries.ts';
-import { BackupsCard } from '#web/backups/BackupsCard.tsx';
+import { Backups } from '#web/backups/BackupsCard.tsx';
 import { BackupLocation } from '#web/settings/BackupLocation.tsx';
-import { SettingsTab } from '#web/settings/SettingsTab.tsx';
+import { BrandSettings } from '#web/settings/BrandSettings.tsx';
+import { ConnectionsSettings } from '#web/settings/ConnectionsSettings.tsx';
+import { LanguagesSettings } from '#web/settings/LanguagesSettings.tsx';
+import { SignUpSettings } from '#web/settings/SignUpSettings.tsx';
+import { TextsSettings } from '#web/settings/TextsSettings.tsx';
+import { TranslationsSettings } from '#web/settings/TranslationsSettings.tsx';
+import { Card } from '#web/ui/lists/Card.tsx';
+import { WebhooksTab } from '#web/webhooks/WebhooksTab.tsx';
 
-const listMore = () => [{ id: 'backups', label: t`Backups & people`, Content: BackupsAndPeople }];
+const PAIR = 'grid grid-cols-1 items-start gap-6 xl:grid-cols-2';
 
-/** The site's settings, and those of other slices. */
-export function SettingsParts() {
-  return <SettingsTab more={listMore()} />;
-}
+/** The name, the look and the texts of the site. */
+export const SiteParts = () => (
+  <div className="grid grid-cols-1 gap-6">
+    <BrandSettings />
+    <TextsSettings />
+  </div>
+);
 
-function BackupsAndPeople() {
+export const LanguagesParts = () => (
+  <div className={PAIR}>
+    <LanguagesSettings />
+    <TranslationsSettings />
+  </div>
+);
+
+export const ConnectionsParts = () => (
+  <div className="grid grid-cols-1 gap-6">
+    <ConnectionsSettings />
+    <WebhooksTab />
+  </div>
+);
+
+/** Who gets in, and how sure the site wants to be of them. */
+export const SignUpParts = () => (
+  <div className={PAIR}>
+    <div className="grid grid-cols-1 gap-6">
+      <SignUpSettings />
+      <TwoFactorRolesCard />
+    </div>
+    <InvitationsCard as="admin" />
+  </div>
+);
+
+export function BackupsParts() {
   const { data } = useBackups();
   return (
-    <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
-      <div className="grid gap-5">
-        <BackupsCard />
-        {data?.kind === 'hourly' && <BackupLocation />}
-      </div>
-      <InvitationsCard as="admin" />
+    <div className={PAIR}>
+      <Card>
+        <Backups />
+      </Card>
+      {data?.kind === 'hourly' && <BackupLocation />}
     </div>
   );
 }

@@ -7,30 +7,11 @@ import { call } from '#web/app/client/call.ts';
 import { initialData } from '#web/app/client/initial-data.ts';
 import { paths } from '#web/app/paths.ts';
 import { formatMoney } from '#web/app/i18n/money.ts';
-import { offeredGroups, sectionPath } from './sections.ts';
-
-export interface FindResult {
-  /** As it is called. */
-  kind: string;
-  key: string;
-  label: string;
-  details: string;
-  to: string;
-}
+import { findSections } from './find-sections.ts';
+import type { FindResult } from './find-sections.ts';
 
 /** Of each kind. */
 const SHOWN = 5;
-
-const findSections = (): FindResult[] =>
-  offeredGroups(initialData.config).flatMap(({ label: group, sections }) =>
-    sections.map((section) => ({
-      kind: t`Sections`,
-      key: section.id,
-      label: section.label,
-      details: group,
-      to: sectionPath(section),
-    })),
-  );
 
 const findPeople = async (q: string, signal: AbortSignal): Promise<FindResult[]> =>
   (await call(people.list, { query: { q }, signal }))
@@ -46,7 +27,7 @@ const findPeople = async (q: string, signal: AbortSignal): Promise<FindResult[]>
 const findVideos = async (q: string, signal: AbortSignal): Promise<FindResult[]> =>
   (await call(videos.list, { query: { q, limit: String(SHOWN) }, signal })).map(({ id, title, creator }) => ({
     kind: t`Videos`,
-    key: `clip ${id}`,
+    key: `video ${id}`,
     label: title,
     details: creator,
     to: paths.video(id),
@@ -76,9 +57,5 @@ export function useFind(q: string): { found: FindResult[]; isPending: boolean } 
       return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
     },
   });
-  const query = q.toLowerCase();
-  const sections = findSections().filter(({ label, details }) =>
-    `${label} ${details}`.toLowerCase().includes(query),
-  );
-  return { found: q === '' ? findSections() : [...sections, ...(data ?? [])], isPending: isFetching };
+  return { found: [...findSections(q, initialData.config), ...((q && data) || [])], isPending: isFetching };
 }

@@ -3,6 +3,7 @@ import { Menu as MenuIcon, ShoppingBag } from 'lucide-react';
 import { Suspense, lazy } from 'react';
 import { Link, NavLink, useLocation, useMatches } from 'react-router';
 import { isPrivate } from '#contract/site/pages.ts';
+import { canAdminister } from '#web/app/capabilities.ts';
 import { useConfig } from '#web/app/config.ts';
 import { paths } from '#web/app/paths.ts';
 import { PlainSearch } from '#web/search/PlainSearch.tsx';
@@ -18,6 +19,9 @@ import { MobileMenu } from './MobileMenu.tsx';
 import { mainLinks } from './main-links.ts';
 
 const AccountMenu = lazy(async () => ({ default: (await import('./AccountMenu.tsx')).AccountMenu }));
+const DashboardSearch = lazy(async () => ({
+  default: (await import('../admin/DashboardSearch.tsx')).DashboardSearch,
+}));
 const Bell = lazy(async () => ({ default: (await import('#web/notifications/Bell.tsx')).Bell }));
 
 /** It isn't worth the first paint's time. */
@@ -32,10 +36,12 @@ export function Header() {
   const searchForm = useLate(loadSearch, true);
   const config = useConfig();
   const { siteName } = config;
-  const { signedIn } = useMe();
+  const { me, signedIn } = useMe();
   const hydrated = useHydrated();
   // what the server renders of a page of one's own doesn't look like a guest's
-  const isUnknown = isPrivate(useMatches().at(-1)?.id) && !hydrated;
+  const page = useMatches().at(-1)?.id;
+  const isUnknown = isPrivate(page) && !hydrated;
+  const inDashboard = page === 'admin' || page === 'adminOrders';
   return (
     <header className="print:hidden sticky top-0 z-30 h-14 border-b border-line bg-paper/85 backdrop-blur-lg backdrop-saturate-150">
       <div className="wrap flex h-full items-center gap-2 max-[15rem]:gap-0">
@@ -67,7 +73,13 @@ export function Header() {
             </NavLink>
           ))}
         </nav>
-        {searchForm ?? <PlainSearch />}
+        {inDashboard && canAdminister(me) ? (
+          <Suspense fallback={<PlainSearch />}>
+            <DashboardSearch />
+          </Suspense>
+        ) : (
+          (searchForm ?? <PlainSearch />)
+        )}
         <div className="flex h-11 items-center gap-1 md:ms-auto">
           {config.shopOffered && <CartButton />}
           {isUnknown ? (

@@ -4,7 +4,6 @@ import { useChoice } from '#web/app/forms/choice.ts';
 import { Card } from '#web/ui/lists/Card.tsx';
 import { Checkbox } from '#web/ui/controls/Field.tsx';
 import { FormError } from '#web/ui/controls/FormNotes.tsx';
-import { InvitationsCard } from './InvitationsCard.tsx';
 import { useSetTwoFactorRoles, useTwoFactorRoles } from './sign-up.queries.ts';
 
 const listTwoFactorRoles = (): [TwoFactorRole, string][] => [
@@ -12,17 +11,8 @@ const listTwoFactorRoles = (): [TwoFactorRole, string][] => [
   ['GLOBAL_ADMIN', t`Require two-factor authentication for administrators`],
 ];
 
-/** Who gets in, and how sure the site wants to be of them. */
-export function SignUpCards() {
-  return (
-    <section className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
-      <InvitationsCard as="admin" />
-      <TwoFactorRolesCard />
-    </section>
-  );
-}
-
-function TwoFactorRolesCard() {
+/** Whose role needs two-factor authentication. */
+export function TwoFactorRolesCard() {
   const { data } = useTwoFactorRoles();
   const save = useSetTwoFactorRoles();
   const [roles, choose] = useChoice(data?.roles ?? []);

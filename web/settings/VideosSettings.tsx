@@ -1,0 +1,54 @@
+import { t } from '@lingui/core/macro';
+import type { CommunityState } from '#contract/settings/settings.ts';
+import { Card } from '#web/ui/lists/Card.tsx';
+import { Checkbox, TextArea } from '#web/ui/controls/Field.tsx';
+import { FormFrame, Section, useSectionForm } from './SectionForm.tsx';
+
+/** What is reviewed and published of videos, and where they may be shown. */
+export function VideosSettings() {
+  return <Section section="community">{(state) => <VideosForm state={state} />}</Section>;
+}
+
+function VideosForm({ state }: { state: CommunityState }) {
+  const { form } = useSectionForm(
+    'community',
+    state,
+    {
+      editReview: state.editReview,
+      publishMachineCaptions: state.publishMachineCaptions,
+      embedOrigins: state.embedOrigins.join('\n'),
+      announce: state.announce,
+    },
+    ({ embedOrigins, ...others }) => ({
+      ...others,
+      embedOrigins: embedOrigins.split(/[\s,]+/).filter(Boolean),
+    }),
+  );
+  return (
+    <Card className="max-w-2xl">
+      <FormFrame section="community" form={form}>
+        <Checkbox
+          label={t`Review changes to videos`}
+          {...form.checkbox('editReview')}
+          hint={t`When creators edit a video's text, an admin reviews it first. Until then, the old text stays.`}
+        />
+        <Checkbox
+          label={t`Publish automatic captions immediately`}
+          {...form.checkbox('publishMachineCaptions')}
+          hint={t`When off, they stay drafts until someone reviews and publishes them. Requires TRANSCRIBE_MODEL.`}
+        />
+        <TextArea
+          label={t`Sites that can embed videos`}
+          rows={3}
+          {...form.field('embedOrigins')}
+          hint={t`One address per line, such as https://example.org. Leave empty to allow all sites.`}
+        />
+        <Checkbox
+          label={t`Announce new videos`}
+          {...form.checkbox('announce')}
+          hint={t`Notifies search engines (IndexNow) and feed readers (WebSub) when a public video goes live or is removed.`}
+        />
+      </FormFrame>
+    </Card>
+  );
+}

@@ -62,7 +62,7 @@ const listContent = (): AdminSection[] => [
   admin('import', t`Import Videos`, {
     icon: Download,
     count: (now) => now.waitingImports,
-    synonyms: t`YouTube, Twitch`,
+    synonyms: 'YouTube, Twitch',
   }),
   admin('archive', t`Archive`, {
     icon: Archive,
@@ -167,7 +167,7 @@ const listSettings = (): AdminSection[] => [
 const listSystem = (): AdminSection[] => [
   admin('health', t`Health`, { synonyms: t`status, checks, environment` }),
   admin('jobs', t`Jobs`, { count: (now) => now.failedJobs, synonyms: t`queue, encoding, failures` }),
-  admin('backups', t`Backups`, { settings: [t`Backup destination`], synonyms: t`restore, S3` }),
+  admin('backups', t`Backups`, { settings: [t`Backup destination`], synonyms: t`restore, storage` }),
   admin('audit', t`Audit log`, { synonyms: t`history, activity, changes` }),
 ];
 

@@ -3,7 +3,7 @@ import type { Page } from './fixture.ts';
 
 const rail = (page: Page) => page.getByRole('navigation', { name: 'Admin sections' });
 
-test('the sections stand beside every page of the admin, and in a sheet on a phone', async ({
+test('the sections stand beside every page of the dashboard, and in a sheet on a phone', async ({
   page,
   signIn,
 }) => {
@@ -17,19 +17,26 @@ test('the sections stand beside every page of the admin, and in a sheet on a pho
   await expect(page.getByRole('heading', { name: 'Order Management' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Reload rotation' })).toHaveCount(0);
   await expect(page.getByRole('tab', { name: 'Orders', selected: true })).toBeVisible();
-  await rail(page).getByRole('link', { name: 'Nearby' }).click();
-  await expect(page.getByRole('heading', { name: 'User Videos & Locations' })).toBeVisible();
-  await expect(rail(page).getByRole('link', { name: 'Nearby' })).toHaveAttribute('aria-current', 'page');
+  // the second level opens in place, and an old address leads to it
+  await expect(rail(page).getByText('Connections')).toHaveCount(0);
+  await rail(page).getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByRole('heading', { name: 'Site', level: 1 })).toBeVisible();
+  await rail(page).getByRole('tab', { name: 'Languages' }).click();
+  await expect(page.getByRole('heading', { name: 'Translations' })).toBeVisible();
+  await page.goto('/admin?tab=webhooks');
+  await expect(rail(page).getByRole('tab', { name: 'Connections', selected: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add a webhook' })).toBeVisible();
 
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(rail(page)).toHaveCount(0);
   await page.getByRole('button', { name: 'Section' }).click();
-  await page.getByRole('dialog').getByRole('link', { name: 'Submissions' }).click();
+  await page.getByRole('dialog').getByRole('tab', { name: 'Submissions' }).click();
   await expect(page).toHaveURL(/tab=submissions/);
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('tab', { name: 'Submissions', selected: true })).toBeInViewport();
+  await expect(page.getByRole('link', { name: 'Nearby' })).toBeVisible();
   await page.getByRole('button', { name: 'Section' }).click();
-  await page.getByRole('dialog').getByRole('tab', { name: 'Health' }).click();
+  await page.getByRole('dialog').getByRole('tab', { name: 'System' }).click();
   await expect(page).toHaveURL(/tab=health/);
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
@@ -52,10 +59,10 @@ test('one search leads to sections, people and videos', async ({ page, site, sig
   const author = await site.signUp('CONTENT_CREATOR', 'zebulon');
   await site.addVideo({ title: 'Zebra crossing', uploader_id: author.id });
   await signIn('GLOBAL_ADMIN');
-  await page.goto('/nearby');
+  await page.goto('/admin');
   await expect(rail(page)).toBeVisible();
-  await page.keyboard.press('Control+k');
-  const field = page.getByRole('combobox', { name: 'Sections, people, videos, orders' });
+  await page.getByRole('banner').getByRole('button', { name: 'Search the dashboard' }).click();
+  const field = page.getByRole('combobox', { name: 'Sections, settings, people, videos, orders' });
   await expect(field).toBeFocused();
   await field.fill('zeb');
   await expect(page.getByRole('option', { name: 'Zebra crossing' })).toBeVisible();
@@ -63,10 +70,10 @@ test('one search leads to sections, people and videos', async ({ page, site, sig
   await expect(page).toHaveURL(/tab=people&q=zebulon/);
   await expect(page.getByRole('row', { name: /zebulon/ })).toBeVisible();
   await page.keyboard.press('Control+k');
-  await field.fill('heal');
-  await expect(page.getByRole('option', { name: /Health/, selected: true })).toBeVisible();
+  await field.fill('back');
+  await expect(page.getByRole('option', { name: /Backups/, selected: true })).toBeVisible();
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/tab=health/);
+  await expect(page).toHaveURL(/tab=backups/);
 });
 
 test('reports are decided on by single keys, and the last decision is undone', async ({

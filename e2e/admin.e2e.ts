@@ -24,12 +24,12 @@ test('tabs have addresses and are reached with keys @soak', async ({ page, signI
   await expect(page.getByRole('tab', { name: 'Submissions' })).toBeFocused();
   await page.keyboard.press('Home');
   await page.keyboard.press('ArrowLeft');
-  await expect(page.getByRole('tab', { name: 'Audit' })).toBeFocused();
+  await expect(page.getByRole('tab', { name: 'System' })).toBeFocused();
   await page.keyboard.press('Home');
   await expect(page).toHaveURL(/tab=overview/);
   await page.keyboard.press('End');
-  await expect(page).toHaveURL(/tab=audit/);
-  await expect(page.getByRole('tab', { name: 'Audit' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page).toHaveURL(/tab=health/);
+  await expect(page.getByRole('tab', { name: 'Health' })).toHaveAttribute('aria-selected', 'true');
   await page.goto('/admin?tab=jobs');
   await expect(page.getByRole('tab', { name: 'Jobs' })).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByRole('combobox', { name: 'State' })).toBeVisible();

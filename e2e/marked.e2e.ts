@@ -31,15 +31,16 @@ const OWN = [
 /** What people write for the admins' pages. */
 const WRITTEN = 'Someone’s own words';
 
-const PARTS = [
-  'brand',
-  'texts',
+const TABS = [
+  'sign-up',
+  'site',
   'categories',
+  'videos',
   'community',
   'shop',
   'languages',
-  'translations',
   'connections',
+  'health',
   'backups',
 ];
 const MORE_FOR_ADMINS: Record<string, PageUnderTest> = {
@@ -47,14 +48,9 @@ const MORE_FOR_ADMINS: Record<string, PageUnderTest> = {
   playlists: ['/playlists'],
   notifications: ['/notifications'],
   archives: ['/archives'],
-  'set up': ['/admin?tab=setup'],
-  health: ['/admin?tab=health'],
-  webhooks: ['/admin?tab=webhooks'],
   search: ['/search?q=video'],
   'menu of a clip': ['/feed', press('More actions')],
-  ...Object.fromEntries(
-    PARTS.map((part) => [`settings: ${part}`, [`/admin?tab=settings&part=${part}`] as PageUnderTest]),
-  ),
+  ...Object.fromEntries(TABS.map((tab) => [`tab ${tab}`, [`/admin?tab=${tab}`] as PageUnderTest])),
 };
 
 /** Of each kind of page one; all of them in `npm run soak`. */

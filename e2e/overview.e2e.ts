@@ -39,7 +39,7 @@ test('the overview tells each day to pointer and keys, and leads to what is new 
   await expect(page).toHaveURL(new RegExp(`/video/${id}$`));
 });
 
-test('backups and invitations have a place in the settings, which the overview leads to @soak', async ({
+test('backups and invitations have a place, which the overview and the sections lead to @soak', async ({
   page,
   signIn,
 }) => {
@@ -67,9 +67,11 @@ test('backups and invitations have a place in the settings, which the overview l
   await expect.poll(tops).toBeGreaterThan(0);
   expect(await tops(), 'places of a tile, one after the other').toBe(1);
   await backups.click();
-  await expect(page.getByRole('tab', { name: 'Backups & people' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('tab', { name: 'Backups' })).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByRole('heading', { name: 'Backups', exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Back up now' })).toHaveCount(0);
+  await page.getByRole('tab', { name: 'People' }).click();
+  await page.getByRole('tab', { name: 'Sign-up' }).click();
   await page.getByLabel('Note for yourself').fill('For the desk');
   await page.getByRole('button', { name: 'Create invitation' }).click();
   const invitation = page.getByRole('listitem').filter({ hasText: 'For the desk' });

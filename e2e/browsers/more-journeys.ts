@@ -72,7 +72,7 @@ export async function uploadFile(tab: Tab, creator: Person): Promise<void> {
 export async function reviewAndOversee(tab: Tab, admin: Person): Promise<void> {
   await signIn(tab, admin);
   await tab.goto('/admin');
-  await tab.find('heading', 'Admin Dashboard');
+  await tab.find('heading', 'Overview');
   await tab.expectTrue(`document.querySelectorAll('figure canvas').length === 2`);
   expect(await tab.run<number>(SHOWN_CAPTIONS), 'captions of the tables for screen readers').toBe(0);
   await tab.goto('/admin?tab=submissions');

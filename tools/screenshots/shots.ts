@@ -229,9 +229,6 @@ const ADMIN: Omit<Shot, 'as'>[] = [
         .click();
     },
   },
-  { name: 'set-up', path: '/admin?tab=setup' },
-  { name: 'set-up-mail', path: '/admin?tab=setup&step=mail', whole: true },
-  { name: 'set-up-backups', path: '/admin?tab=setup&step=backups', whole: true },
   ...[
     'overview',
     'submissions',
@@ -240,15 +237,19 @@ const ADMIN: Omit<Shot, 'as'>[] = [
     'archive',
     'reports',
     'people',
-    'jobs',
+    'sign-up',
+    'site',
+    'categories',
+    'videos',
+    'community',
+    'shop',
+    'languages',
+    'connections',
     'health',
+    'jobs',
+    'backups',
     'audit',
   ].map((tab) => ({ name: `admin-${tab}`, path: `/admin?tab=${tab}`, whole: true })),
-  ...['brand', 'texts', 'categories', 'community', 'shop', 'connections', 'backups'].map((part) => ({
-    name: `settings-${part}`,
-    path: `/admin?tab=settings&part=${part}`,
-    whole: true,
-  })),
 ];
 
 /** Every page and state worth looking at. */

@@ -1,11 +1,8 @@
-import { createRequire } from 'node:module';
-import { readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
 import { contract } from '#contract/all.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { notFound } from '#server/app/http/errors.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import { describeApi } from '#server/app/openapi/openapi.ts';
+import { writeApiDocs } from './api-docs-page.ts';
 
 const TAGS: Record<keyof typeof contract, string> = {
   accounts: 'Signing up and in, the own account, its sessions and its profile',
@@ -62,6 +59,8 @@ const DOCUMENTS = {
   },
 };
 
+const documentPaths = Object.keys(DOCUMENTS) as (keyof typeof DOCUMENTS)[];
+
 /** The contract's calls of admins, or those of everybody else. */
 export function callsOf(isAdmins: boolean): Record<string, Record<string, Endpoint>> {
   const slices = Object.entries(contract as Record<string, Record<string, Endpoint>>).map(
@@ -81,22 +80,9 @@ export const describeCalls = (path: keyof typeof DOCUMENTS, siteName: string, ur
   return describeApi(callsOf(isAdmins), { title: `${siteName} ${name}`, description, url, tags: TAGS });
 };
 
-const swaggerFolder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
-const SWAGGER_FILES: Record<string, string> = {
-  'swagger-ui.css': 'text/css; charset=utf-8',
-  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
-  'swagger-ui-standalone-preset.js': 'text/javascript; charset=utf-8',
-};
-const DOCS_PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>API</title><meta name="viewport" content="width=device-width">
-<link rel="stylesheet" href="/api/docs/swagger-ui.css"><div id="swagger"></div>
-<script src="/api/docs/swagger-ui-bundle.js"></script><script src="/api/docs/swagger-ui-standalone-preset.js"></script><script src="/api/docs/start.js"></script></html>`;
-const shownDocuments = Object.entries(DOCUMENTS).map(([url, { name }]) => ({ url, name }));
-const DOCS_START = `SwaggerUIBundle({ urls: ${JSON.stringify(shownDocuments)}, dom_id: '#swagger', deepLinking: true, validatorUrl: null,
-  presets: [SwaggerUIBundle.presets.apis, SwaggerUIStandalonePreset], layout: 'StandaloneLayout' });`;
-
 /** The OpenAPI documents, and /api/docs that shows them. */
 export const apiDocumentRoutes: Routes = ({ app, ctx }) => {
-  for (const path of Object.keys(DOCUMENTS) as (keyof typeof DOCUMENTS)[]) {
+  for (const path of documentPaths) {
     // the owner may change the name and the address
     let cached: { of: string; document: string } | null = null;
     app.get(path, { config: { readableAnywhere: true } }, async (_request, reply) => {
@@ -107,22 +93,22 @@ export const apiDocumentRoutes: Routes = ({ app, ctx }) => {
       return reply.type('application/json; charset=utf-8').send(cached.document);
     });
   }
-  app.get('/api/docs', async (_request, reply) =>
-    reply
+  let page: { of: string; html: string } | null = null;
+  app.get('/api/docs', async (_request, reply) => {
+    const { SITE_NAME, PUBLIC_URL } = ctx().settings;
+    const of = `${SITE_NAME} ${PUBLIC_URL}`;
+    if (page?.of !== of) {
+      const documents = documentPaths.map(
+        (path) => [path, describeCalls(path, SITE_NAME, PUBLIC_URL)] as const,
+      );
+      page = { of, html: writeApiDocs(`${SITE_NAME} API reference`, Object.fromEntries(documents)) };
+    }
+    return reply
       .type('text/html; charset=utf-8')
       .header(
         'content-security-policy',
-        "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'self'",
+        "default-src 'none'; style-src 'unsafe-inline'; object-src 'none'; base-uri 'none'; frame-ancestors 'self'",
       )
-      .send(DOCS_PAGE),
-  );
-  app.get<{ Params: { file: string } }>('/api/docs/:file', async ({ params: { file } }, reply) => {
-    if (file === 'start.js') return reply.type('text/javascript; charset=utf-8').send(DOCS_START);
-    const type = SWAGGER_FILES[file];
-    if (!type) throw notFound('This page');
-    return reply
-      .type(type)
-      .header('cache-control', 'public, max-age=3600')
-      .send(await readFile(join(swaggerFolder, file)));
+      .send(page.html);
   });
 };

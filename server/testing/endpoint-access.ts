@@ -309,7 +309,6 @@ export const ROUTES = {
 export const OTHER_ROUTES = [
   'GET /*',
   'GET /api/docs',
-  'GET /api/docs/{file}',
   'GET /api/openapi-admin.json',
   'GET /api/openapi.json',
   'GET /assets/*',

@@ -72,7 +72,10 @@ export function AuditTab() {
           rows={data}
           keyOf={(entry) => entry.id}
           columns={[
-            { title: t`When`, cell: (entry) => <Time at={entry.createdAt} className="whitespace-nowrap" /> },
+            {
+              title: t`When`,
+              cell: (entry) => <Time at={entry.createdAt} className="md:whitespace-nowrap" />,
+            },
             { title: t`Who`, cell: (entry) => <Who entry={entry} /> },
             { title: t`What`, cell: (entry) => <What entry={entry} /> },
             { title: t`Target`, cell: (entry) => <AuditSubject entry={entry} /> },
@@ -95,11 +98,15 @@ const What = ({ entry: { action } }: { entry: AuditEntry }) => (
 
 /** The actor: a person, or the site itself. */
 const Who = ({ entry: { actor } }: { entry: AuditEntry }) =>
-  actor === 'system' ? t({ message: 'system', context: 'who did it' }) : <bdi>{actor}</bdi>;
+  actor === 'system' ? (
+    t({ message: 'system', context: 'who did it' })
+  ) : (
+    <bdi className="wrap-anywhere">{actor}</bdi>
+  );
 
 function AuditSubject({ entry }: { entry: AuditEntry }) {
   const { text, to } = describeSubject(entry);
-  const content = entry.label === null ? text : <bdi>{text}</bdi>;
+  const content = entry.label === null ? text : <bdi className="line-clamp-2 wrap-anywhere">{text}</bdi>;
   return to === null ? (
     content
   ) : (

@@ -69,8 +69,8 @@ export function ReportRow({
         <Picture report={report} />
         <div className="min-w-0 max-sm:col-span-2">
           <Facts report={report} />
-          <p dir="auto" className="mt-1 line-clamp-4 whitespace-pre-line [overflow-wrap:anywhere]">
-            {report.excerpt}
+          <p className="mt-1 line-clamp-4 whitespace-pre-line [overflow-wrap:anywhere]">
+            <bdi>{report.excerpt}</bdi>
           </p>
           <ul className="mt-2 text-sm text-ink-soft [overflow-wrap:anywhere]">
             {report.reasons.map((reason) => (

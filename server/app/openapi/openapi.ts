@@ -27,7 +27,7 @@ export function describeApi(
   const schemas = new Schemas();
   const answers = new Answers(schemas);
   const parameters: Record<string, Parameter> = {};
-  const paths: Record<string, Record<string, unknown>> = {};
+  const paths: Record<string, Record<string, Operation>> = {};
   for (const [tag, calls] of Object.entries(endpoints)) {
     for (const [name, endpoint] of Object.entries(calls)) {
       (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = {
@@ -64,6 +64,17 @@ export function describeApi(
       responses: answers.responses,
     },
   };
+}
+
+interface Operation {
+  tags: string[];
+  operationId: string;
+  summary: string | undefined;
+  description: string;
+  security: object[];
+  parameters: object[];
+  requestBody?: object;
+  responses: object;
 }
 
 function requestBody(endpoint: Endpoint, schemas: Schemas) {

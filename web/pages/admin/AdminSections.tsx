@@ -63,7 +63,7 @@ export function SectionList({ selected, onChosen }: SectionsProps) {
           className="flex flex-col gap-0.5"
           look={(section, on) =>
             classes(
-              'flex h-8.5 w-full items-center gap-2.5 rounded-control px-3 text-start text-sm font-semibold transition-colors duration-150 focus-visible:-outline-offset-2 pointer-coarse:h-11',
+              'flex min-h-8.5 w-full items-center gap-2.5 rounded-control px-3 py-1 text-start text-sm leading-tight font-semibold transition-colors duration-150 focus-visible:-outline-offset-2 pointer-coarse:min-h-11',
               !section.icon && 'ps-9.5',
               on ? 'bg-accent-soft text-accent-text' : 'text-ink-soft hover:bg-raised hover:text-ink',
             )

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { IconButton } from '#web/ui/controls/Button.tsx';
 import { AdminSearch } from './AdminSearch.tsx';
 
@@ -26,7 +27,8 @@ export function DashboardSearch() {
         <span className="min-w-0 truncate">{t`Search the dashboard`}</span>
         <kbd className="ms-auto font-sans text-xs max-lg:hidden">{IS_APPLE ? '⌘K' : t`Ctrl K`}</kbd>
       </button>
-      {open && <AdminSearch onClose={() => setOpen(false)} />}
+      {/* a dialog has a header of its own, which isn't the page's */}
+      {open && createPortal(<AdminSearch onClose={() => setOpen(false)} />, document.body)}
     </>
   );
 }

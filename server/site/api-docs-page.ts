@@ -1,0 +1,69 @@
+import { escapeHtml } from '#server/app/http/escape-html.ts';
+import type { describeApi } from '#server/app/openapi/openapi.ts';
+
+type Document = ReturnType<typeof describeApi>;
+
+const STYLE = `
+:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; color: light-dark(#241d18, #f5efe9); background: light-dark(#fffdfa, #171310); }
+body { max-width: 60rem; margin: 0 auto; padding: 1.5rem 1rem 4rem; overflow-wrap: anywhere; }
+h1, h2, h3 { line-height: 1.2; } h2 { margin-top: 3rem; } h3 { margin: 2rem 0 0.25rem; }
+a, b { color: light-dark(#a33c00, #ffb07a); }
+summary { padding: 0.6rem 0; cursor: pointer; } b { display: inline-block; min-width: 4.5rem; }
+details { border-top: 1px solid light-dark(#e5dcd3, #3a322c); } details > :not(summary) { margin-inline-start: 1rem; }
+code, pre { font: 0.875rem/1.5 ui-monospace, monospace; } .quiet { color: light-dark(#66594f, #b8aca2); }
+pre { overflow: auto; max-height: 30rem; padding: 0.75rem; border-radius: 0.5rem; background: light-dark(#f6f0ea, #241e19); }
+`;
+
+const pre = (label: string, value: unknown): string =>
+  `<pre tabindex="0" role="region" aria-label="${escapeHtml(label)}">${escapeHtml(JSON.stringify(value, null, 2))}</pre>`;
+
+/** Text with code between backticks. */
+const write = (text: string): string =>
+  text
+    .split('`')
+    .map((part, at) => (at % 2 === 0 ? escapeHtml(part) : `<code>${escapeHtml(part)}</code>`))
+    .join('');
+
+/** Every call of the documents with what it takes and answers, as one page without scripts. */
+export const writeApiDocs = (title: string, documents: Record<string, Document>): string =>
+  `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escapeHtml(title)}</title><meta name="viewport" content="width=device-width"><style>${STYLE}</style><main>
+<h1>${escapeHtml(title)}</h1>
+${Object.entries(documents)
+  .map(([path, document]) => writeDocument(path, document))
+  .join('\n')}</main></html>`;
+
+function writeDocument(path: string, { info, tags, paths, components }: Document): string {
+  const calls = Object.entries(paths).flatMap(([address, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ address, method, operation })),
+  );
+  return `<h2>${escapeHtml(info.title)}</h2><p>${write(info.description)} <a href="${path}">${path}</a></p>
+${tags
+  .map(
+    ({ name, description = '' }) =>
+      `<h3>${escapeHtml(name)}</h3><p class="quiet">${escapeHtml(description)}</p>
+${calls
+  .filter(({ operation }) => operation.tags.includes(name))
+  .map(
+    ({
+      address,
+      method,
+      operation: { summary = '', description: about, parameters, requestBody, responses },
+    }) => {
+      const call = `${method.toUpperCase()} ${address}`;
+      return `<details><summary><b>${method.toUpperCase()}</b> <code>${escapeHtml(address)}</code> ${escapeHtml(summary)}</summary>
+<p>${escapeHtml(about)}</p>${parameters.length > 0 ? pre(`Parameters of ${call}`, parameters) : ''}${requestBody ? pre(`Body of ${call}`, requestBody) : ''}${pre(`Responses of ${call}`, responses)}</details>`;
+    },
+  )
+  .join('\n')}`,
+  )
+  .join('\n')}
+<h3>Components</h3>
+${Object.entries(components)
+  .flatMap(([kind, parts]) =>
+    Object.entries(parts).map(
+      ([name, part]) =>
+        `<details><summary><code>#/components/${kind}/${escapeHtml(name)}</code></summary>${pre(`${kind}: ${name}`, part)}</details>`,
+    ),
+  )
+  .join('\n')}`;
+}

@@ -1,6 +1,6 @@
 import { cleanText } from '#contract/text/text.ts';
 import { expect, test, type Page, type Person } from './fixture.ts';
-import { expectNoXss, NO_XSS, prepare, readCsv, readHead, showMails } from './xss.ts';
+import { expectNoXss, NO_XSS, prepare, readHead, showMails } from './xss.ts';
 import { inject, MAILS_EACH, type Injected } from './injected.ts';
 import { COMPOSITES, INJECTIONS, STORED_SAMPLE } from './script-injection.ts';
 import { IS_SLOW, within } from './slow.ts';
@@ -8,7 +8,7 @@ import { IS_SLOW, within } from './slow.ts';
 /**
  * Sends every string of the corpus to every field through the pages' calls (e2e/injected.ts), many in one value, and
  * one of each kind that depends on its position separately; then visits every place that shows them: heads, feeds,
- * exports, mails, lists, and some on their own pages and in addresses, in the browser at phone width with the content
+ * mails, lists, and some on their own pages and in addresses, in the browser at phone width with the content
  * policy on. In `npm run soak` each string is sent separately. A policy violation is a console error and fails the
  * test.
  */
@@ -271,7 +271,7 @@ test('all of them in the lists that show them, to visitors and to admins @soak',
 });
 
 test.describe('a creator of that name does not exist', () => {
-  test.use({ allowedErrors: [/status of 404/] });
+  test.use({ allowedErrors: [/status of 40[04]/] });
 
   test('addresses with a string in them', async ({ page }) => {
     test.setTimeout(within(300_000));
@@ -316,19 +316,4 @@ test('every mail shows them as text, in both its forms', async ({ page, site }) 
     expect(setPending.length, text).toBeGreaterThanOrEqual(MAILS_EACH);
   }
   expect(happened).toEqual([]);
-});
-
-test('exports hold them as text that no spreadsheet runs', async ({ request }) => {
-  const headers = { authorization: `Bearer ${admin.token}` };
-  for (const path of ['/api/orders/admin/export', '/api/admin/audit/export']) {
-    const cells = readCsv(await (await request.get(path, { headers })).text()).flat();
-    expect(cells.length).toBeGreaterThan(all.length * 8);
-    expect(cells.filter((cell) => /^\s*[=+\-@]/.test(cell) && !/^-?\d+(\.\d+)?$/.test(cell))).toEqual([]);
-  }
-  const orders = readCsv(await (await request.get('/api/orders/admin/export', { headers })).text());
-  for (const { short } of all)
-    expect(
-      orders.flat().map((cell) => cell.replace(/^'/, '')),
-      short(200),
-    ).toContain(short(200).replace(/^'/, ''));
 });

@@ -2,44 +2,27 @@ import { createServer, request } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** How calls of the API fare: 503 as while starting up, no answer until `answer` is called, or as they should. */
-export type ServerState = 'starting' | 'silent' | 'ready';
+/** How calls of the API fare: 503 as while starting up, or as they should. */
+export type ServerState = 'starting' | 'ready';
 
 export interface LateServer {
   url: string;
   state: ServerState;
-  /** When each ping came in. */
-  pings: number[];
-  /** Answers what it was asked while it was silent, and everything from now on. */
-  answer(): void;
   close(): Promise<void>;
 }
 
 /** A proxy in front of a site that starts late. Pages and their files are always served at once, as by the real server. */
 export async function startLateServer(site: string, state: ServerState): Promise<LateServer> {
-  const waiting: (() => void)[] = [];
   const server = createServer((incoming, outgoing) => {
     if (!incoming.url?.startsWith('/api/')) return pass(site, incoming, outgoing);
-    if (incoming.url === '/api/health/ping') late.pings.push(Date.now());
-    switch (late.state) {
-      case 'ready':
-        return pass(site, incoming, outgoing);
-      case 'silent':
-        return void waiting.push(() => pass(site, incoming, outgoing));
-      case 'starting':
-        outgoing.writeHead(503, { 'content-type': 'application/json', 'retry-after': '2' });
-        outgoing.end('{"error":"The server is starting up.","code":"STARTING_UP"}');
-    }
+    if (late.state === 'ready') return pass(site, incoming, outgoing);
+    outgoing.writeHead(503, { 'content-type': 'application/json', 'retry-after': '2' });
+    outgoing.end('{"error":"The server is starting up.","code":"STARTING_UP"}');
   });
   await new Promise<void>((listening) => void server.listen(0, '127.0.0.1', listening));
   const late: LateServer = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     state,
-    pings: [],
-    answer() {
-      late.state = 'ready';
-      for (const go of waiting.splice(0)) go();
-    },
     close: () =>
       new Promise((closed) => {
         server.close(() => closed());

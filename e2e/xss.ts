@@ -154,15 +154,3 @@ export async function showMails(mails: { subject: string; html: string }[]): Pro
   if ('injected' in window) wrong.push('something ran');
   return wrong;
 }
-
-/** RFC 4180. */
-export function readCsv(text: string): string[][] {
-  const rows: string[][] = [];
-  for (const match of text.replace('\uFEFF', '').matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {
-    const [, quoted, plain = '', end] = match;
-    if (rows.length === 0) rows.push([]);
-    rows.at(-1)?.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
-    if (end !== ',') rows.push([]);
-  }
-  return rows.filter((row) => row.length > 0);
-}

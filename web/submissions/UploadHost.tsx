@@ -3,6 +3,7 @@ import { useEffect, type ComponentType } from 'react';
 import { useMe } from '#web/app/session/me.ts';
 import { toast } from '#web/ui/dialogs/toast.ts';
 import { useStore } from '#web/ui/store.ts';
+import { tryAgain } from '#web/ui/try-again.ts';
 import { useLate } from '#web/ui/useLate.ts';
 import { closeUpload, openedUpload } from './opened-upload.ts';
 
@@ -10,7 +11,7 @@ const load = async (): Promise<ComponentType> => (await import('./UploadDialog.t
 
 function onFailure(): void {
   closeUpload();
-  toast(t`Couldn’t open the uploader`, { kind: 'bad', text: t`Check your connection and try again.` });
+  toast(t`Couldn’t open the uploader`, { kind: 'bad', text: tryAgain() });
 }
 
 /**

@@ -5,6 +5,7 @@ import type { ErrorBody } from '#contract/errors.ts';
 import { PROOF_HEADER } from '#contract/errors.ts';
 import { requestReauthentication } from '../session/reauthentication.ts';
 import { nextTask } from '#web/ui/idle.ts';
+import { tryAgain } from '#web/ui/try-again.ts';
 import { backend } from './backend.ts';
 import { clearToken, getToken } from '../session/session.ts';
 
@@ -33,7 +34,7 @@ export class ApiError extends Error {
 
 /** The message under an error title: the server's own, if it has one. */
 export function errorMessage(error: unknown, silent = t`Please try again.`): string {
-  if (!(error instanceof ApiError)) return t`Please check your connection and try again.`;
+  if (!(error instanceof ApiError)) return tryAgain();
   return error.isReported ? error.message : silent;
 }
 

@@ -3,6 +3,7 @@ import { CloudOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../controls/Button.tsx';
 import { classes } from '../classes.ts';
+import { tryAgain } from '../try-again.ts';
 
 /** A placeholder for content; appears after 150 ms, so that it never flashes on quick responses. */
 export function Skeleton({ className }: { className?: string }) {
@@ -52,7 +53,7 @@ export function EmptyState({ title, text, icon, action, whole = false, className
 /** Shows an error in place, with an action. */
 export function ErrorState({
   title,
-  text = t`Please check your connection and try again.`,
+  text = tryAgain(),
   onRetry,
   whole,
   className,

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { ExternalLink, RefreshCw } from 'lucide-react';
 import { Button, buttonClasses } from '../controls/Button.tsx';
+import { tryAgain } from '../try-again.ts';
 
 /** A video that doesn't load: what to do, in its place. */
 export function PlaybackError({ file, onRetry }: { file: string; onRetry: () => void }) {
@@ -11,7 +12,7 @@ export function PlaybackError({ file, onRetry }: { file: string; onRetry: () => 
     >
       <p>
         <strong className="block text-lg">{t`Couldn’t load this video.`}</strong>
-        <span className="text-on-scrim/75">{t`Please check your connection and try again.`}</span>
+        <span className="text-on-scrim/75">{tryAgain()}</span>
       </p>
       <div className="flex flex-wrap justify-center gap-2">
         <Button variant="primary" onClick={onRetry}>

@@ -98,8 +98,12 @@ test('members talk on the board: a reply, a reply to the reply, and its address'
 }) => {
   const { username } = await signIn();
   await page.goto('/community');
+  const sent = page.waitForRequest(
+    (request) => request.method() === 'POST' && /\/posts$/.test(request.url()),
+  );
   await page.getByRole('textbox', { name: 'Write a post' }).fill('Who films in the rain?');
   await page.getByRole('button', { name: 'Post', exact: true }).click();
+  expect((await sent).postDataJSON()).toEqual({ content: 'Who films in the rain?' });
   const post = page.getByRole('article').filter({ hasText: 'Who films in the rain?' });
   await post.getByRole('button', { name: 'Reply', exact: true }).click();
   await page.getByRole('textbox', { name: `Reply to ${username}` }).fill('I do');

@@ -57,7 +57,7 @@ function Box() {
     ready: ({ content, pictures }) => content.trim() !== '' && pictures.every(({ id }) => id !== null),
     toInput: ({ content, pictures }) => ({
       content,
-      pictures: pictures.map(({ id, alt }) => ({ id: id ?? 0, alt })),
+      ...(pictures.length > 0 && { pictures: pictures.map(({ id, alt }) => ({ id: id ?? 0, alt })) }),
     }),
     // Text typed from here on is the next post.
     onSend: () => {

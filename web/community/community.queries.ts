@@ -69,7 +69,8 @@ export async function uploadPostPicture(file: File): Promise<{ id: number }> {
 
 interface PostInput {
   content: string;
-  pictures: { id: number; alt: string }[];
+  /** Absent without any. */
+  pictures?: { id: number; alt: string }[];
 }
 export const useCreatePost = () =>
   usePostMutation(async (body: PostInput) => {
@@ -85,7 +86,7 @@ export const repliesQuery = (threadId: number) =>
 export function useReply({ id, threadId }: Post) {
   const client = useQueryClient();
   return usePostMutation(async ({ content }: { content: string }) => {
-    const post = await call(community.create, { body: { content, pictures: [], replyTo: id } });
+    const post = await call(community.create, { body: { content, replyTo: id } });
     addOwn(SCOPE, post.id);
     void client.invalidateQueries(postQuery(threadId ?? id));
     return post;

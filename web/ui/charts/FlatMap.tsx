@@ -1,4 +1,6 @@
 import type { Geometry, Position } from 'geojson';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { groupMarkers, labelOf, PIN, takeTurns } from './places.ts';
 import { land, type MapMarker } from './world.ts';
 
 /** The drawn area, in degrees: without the far south, where there are no videos. */
@@ -16,30 +18,55 @@ function pathOf(geometry: Geometry): string {
   return '';
 }
 
+/** From the left and upper edge, as shares of the drawn area. */
+const shareOf = ({ latitude, longitude }: MapMarker) => ({
+  left: (longitude - WEST) / WIDTH,
+  top: (NORTH - Math.max(latitude, NORTH - HEIGHT)) / HEIGHT,
+});
+
+/** A phone's, until it is measured. */
+const USUAL_PX = 340;
+
 /** The world as a plain picture, for browsers without WebGL. */
 export function FlatMap({ markers, onOpen }: { markers: MapMarker[]; onOpen: (id: number) => void }) {
+  const box = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(USUAL_PX);
+  useEffect(() => {
+    const watcher = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width || USUAL_PX));
+    if (box.current) watcher.observe(box.current);
+    return () => watcher.disconnect();
+  }, []);
+  const places = useMemo(() => {
+    const pointOf = (marker: MapMarker) => {
+      const { left, top } = shareOf(marker);
+      return { x: left * width, y: (top * width * HEIGHT) / WIDTH };
+    };
+    return groupMarkers(markers, pointOf).flatMap((group) => {
+      const [head] = group;
+      return head ? { head, group, open: takeTurns(group, onOpen) } : [];
+    });
+  }, [markers, width, onOpen]);
   return (
     <div className="grid h-full content-center overflow-hidden rounded-card border border-line bg-raised">
-      <div className="relative">
+      <div ref={box} className="relative">
         <svg viewBox={`${WEST} ${-NORTH} ${WIDTH} ${HEIGHT}`} aria-hidden="true" className="block w-full">
           <path
             d={land.features.map(({ geometry }) => pathOf(geometry)).join('')}
             className="fill-surface stroke-edge stroke-[0.3]"
           />
         </svg>
-        {markers.map(({ id, label, latitude, longitude }) => (
+        {places.map(({ head, group, open }) => (
           <button
-            key={id}
+            key={head.id}
             type="button"
-            title={label}
-            aria-label={label}
-            onClick={() => onOpen(id)}
-            style={{
-              left: `${((longitude - WEST) / WIDTH) * 100}%`,
-              top: `${((NORTH - Math.max(latitude, NORTH - HEIGHT)) / HEIGHT) * 100}%`,
-            }}
-            className="absolute size-6 -translate-1/2 rounded-pill border-2 border-surface bg-accent shadow-card hover:bg-accent-strong"
-          />
+            title={labelOf(group)}
+            aria-label={labelOf(group)}
+            onClick={open}
+            style={{ left: `${shareOf(head).left * 100}%`, top: `${shareOf(head).top * 100}%` }}
+            className={`absolute -translate-1/2 ${PIN}`}
+          >
+            {group.length > 1 && group.length}
+          </button>
         ))}
       </div>
     </div>

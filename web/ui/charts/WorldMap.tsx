@@ -5,9 +5,11 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { useEffect, useRef, useState } from 'react';
 import { FlatMap } from './FlatMap.tsx';
 import { useScheme } from '../useScheme.ts';
+import { groupMarkers, labelOf, PIN, takeTurns } from './places.ts';
 import { borders, land, type MapMarker } from './world.ts';
 
 setWorkerUrl(workerUrl);
+const MAX_ZOOM = 16;
 
 interface WorldMapProps {
   markers: MapMarker[];
@@ -57,7 +59,7 @@ function drawMap(container: HTMLDivElement, tilesUrl: string | null): MapView {
     container,
     center: [10, 25],
     zoom: 0.8,
-    maxZoom: 16,
+    maxZoom: MAX_ZOOM,
     dragRotate: false,
     attributionControl: { compact: true, customAttribution: t`Outlines: Natural Earth` },
     style: {
@@ -84,22 +86,46 @@ function drawMap(container: HTMLDivElement, tilesUrl: string | null): MapView {
   return map;
 }
 
+/** A button for each place; what is one place from afar comes apart when zooming in. */
 function addMarkers(map: MapView, markers: MapMarker[], onOpen: (id: number) => void): void {
+  let shown: Marker[] = [];
+  const draw = (): void => {
+    for (const marker of shown) marker.remove();
+    const places = groupMarkers(markers, ({ longitude, latitude }) => map.project([longitude, latitude]));
+    shown = places.map((group) => addPlace(map, group, onOpen));
+  };
+  if (markers.length > 0) map.fitBounds(boundsOf(markers), { padding: 60, maxZoom: 9, animate: false });
+  draw();
+  map.on('zoomend', draw);
+}
+
+function addPlace(map: MapView, group: MapMarker[], onOpen: (id: number) => void): Marker {
+  const pin = document.createElement('button');
+  const label = labelOf(group);
+  const openNext = takeTurns(group, onOpen);
+  pin.type = 'button';
+  pin.title = label;
+  pin.className = PIN;
+  if (group.length > 1) pin.textContent = String(group.length);
+  pin.addEventListener('click', () => {
+    const bounds = boundsOf(group);
+    const isApart = bounds.getWest() < bounds.getEast() || bounds.getSouth() < bounds.getNorth();
+    if (isApart && map.getZoom() < MAX_ZOOM) map.fitBounds(bounds, { padding: 60, maxZoom: MAX_ZOOM });
+    else openNext();
+  });
+  pin.setAttribute('aria-label', label);
+  const [head] = group;
+  const marker = new Marker({ element: pin });
+  if (head) marker.setLngLat([head.longitude, head.latitude]).addTo(map);
+  // the map's own notion of a role is not a button
+  pin.removeAttribute('role');
+  return marker;
+}
+
+function boundsOf(markers: MapMarker[]): LngLatBounds {
   const bounds = new LngLatBounds();
-  for (const { id, label, latitude, longitude } of markers) {
-    const pin = document.createElement('button');
-    pin.type = 'button';
-    pin.title = label;
-    pin.className =
-      'size-6 rounded-pill border-2 border-surface bg-accent shadow-card hover:bg-accent-strong';
-    pin.addEventListener('click', () => onOpen(id));
-    pin.setAttribute('aria-label', label);
-    new Marker({ element: pin }).setLngLat([longitude, latitude]).addTo(map);
-    // the map's own notion of a role is not a button
-    pin.removeAttribute('role');
-    bounds.extend([longitude, latitude]);
-  }
-  if (markers.length > 0) map.fitBounds(bounds, { padding: 60, maxZoom: 9, animate: false });
+  for (const { latitude, longitude } of markers) bounds.extend([longitude, latitude]);
+  return bounds;
 }
 
 /** A token's colour as the map can read it: it knows neither oklch() nor light-dark(). */

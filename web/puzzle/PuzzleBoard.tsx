@@ -41,7 +41,7 @@ export function PuzzleBoard({ runner, playing }: { runner: Runner; playing: bool
       ref={canvas}
       role="img"
       aria-label={t`Board, 10 columns by 20 rows`}
-      className="aspect-1/2 h-[min(62dvh,36rem)] max-w-full touch-none rounded-control border border-line bg-stage md:h-[min(78dvh,40rem)] short:md:h-[calc(96dvh-5rem)]"
+      className="block aspect-1/2 h-[min(62dvh,36rem)] max-w-full touch-none rounded-control border border-line bg-stage md:h-[min(78dvh,40rem)] short:md:h-[calc(96dvh-5rem)]"
     >
       {samples}
     </canvas>

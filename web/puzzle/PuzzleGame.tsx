@@ -93,9 +93,11 @@ export function PuzzleGame({ serverReady, onClose, onContinue }: PuzzleGameProps
         </div>
       </header>
       <div className="flex min-h-0 flex-auto flex-col items-center gap-3 overflow-y-auto p-3 md:flex-row md:items-stretch md:gap-6 md:p-6 short:md:p-3">
-        <div className="relative flex min-h-0 flex-auto justify-center max-md:order-2">
-          <PuzzleBoard runner={runner} playing={stage !== 'idle'} />
-          {stage !== 'playing' && <Screen runner={runner} standing={standing} />}
+        <div className="flex min-h-0 flex-auto items-start justify-center max-md:order-2">
+          <div className="relative">
+            <PuzzleBoard runner={runner} playing={stage !== 'idle'} />
+            {stage !== 'playing' && <Screen runner={runner} standing={standing} />}
+          </div>
         </div>
         <PuzzlePanel standing={standing} serverReady={serverReady} onContinue={onContinue} />
         <PuzzleButtons act={runner.act} disabled={stage !== 'playing'} />

@@ -78,12 +78,21 @@ export function Popover({
 /** The tab bar of phones covers the lower edge. */
 const BOTTOM = 64;
 
-/** Opens the panel above its button if it would end below the screen and there is room above. */
+/** The header covers the upper edge; the list stands off its button, too. */
+const TOP = 64;
+/** Two items and a half: the rest is there to scroll to. */
+const MIN_HEIGHT = 112;
+
+/** Opens the panel on the side of its button with more room if it doesn't fit below; what is longer scrolls. */
 function openWhereItFits(panel: HTMLElement | null): void {
   const button = panel?.parentElement?.getBoundingClientRect();
   if (!panel || !button) return;
-  const { bottom, height } = panel.getBoundingClientRect();
-  if (bottom > innerHeight - BOTTOM && button.top > height + BOTTOM) panel.style.bottom = '100%';
+  const below = innerHeight - BOTTOM - button.bottom - 8;
+  const above = button.top - TOP - 8;
+  const isAbove = panel.offsetHeight > below && above > below;
+  if (isAbove) panel.style.bottom = '100%';
+  const room = isAbove ? above : innerHeight - button.bottom - 16;
+  if (panel.offsetHeight > room) panel.style.maxHeight = `${Math.max(MIN_HEIGHT, room)}px`;
 }
 
 function useCloseOutside(root: React.RefObject<HTMLElement | null>, open: boolean, close: () => void): void {

@@ -17,6 +17,8 @@ interface DialogProps {
   whole?: boolean;
   /** Escape, back, backdrop and the close button are disabled, e.g. during an upload. */
   locked?: boolean;
+  /** It has no controls: the keys scroll what is too long. */
+  plain?: boolean;
 }
 
 /**
@@ -31,6 +33,7 @@ export function Dialog({
   wide = false,
   whole = false,
   locked = false,
+  plain = false,
 }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -70,7 +73,12 @@ export function Dialog({
         </IconButton>
       </header>
       {/* with a basis of 0 % WebKit gives it no height, for the dialog's own is automatic */}
-      <div className="min-h-0 flex-auto overflow-y-auto overscroll-contain p-5">{children}</div>
+      <div
+        {...(plain && { role: 'group', 'aria-labelledby': titleId, tabIndex: 0 })}
+        className="min-h-0 flex-auto overflow-y-auto overscroll-contain p-5 -outline-offset-2"
+      >
+        {children}
+      </div>
       {actions && (
         <footer className="flex flex-wrap justify-end gap-2 border-t border-line p-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
           {actions}

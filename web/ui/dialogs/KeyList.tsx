@@ -6,7 +6,7 @@ export type Keys = readonly (readonly [keys: string, what: string])[];
 
 export function KeyList({ keys, onClose }: { keys: Keys; onClose: () => void }) {
   return (
-    <Dialog title={t`Keyboard shortcuts`} onClose={onClose}>
+    <Dialog title={t`Keyboard shortcuts`} onClose={onClose} plain>
       <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-6 gap-y-2.5">
         {keys.map(([names, what]) => (
           <div key={names} className="contents">

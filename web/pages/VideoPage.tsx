@@ -289,7 +289,7 @@ function About({ video }: { video: VideoDetails }) {
           creator
         )}
         {video.isLive && (
-          <div className="no-scrollbar -m-1 flex max-w-[calc(100%+0.5rem)] items-center gap-2 overflow-x-auto p-1 sm:flex-wrap sm:overflow-x-visible">
+          <div className="flex flex-wrap items-center gap-2">
             <LikeButton video={video} withCount />
             <SaveButton video={video} />
             <ShareButton video={video} withText />

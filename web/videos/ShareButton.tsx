@@ -36,13 +36,13 @@ export function ShareButton({
       className={classes(
         'inline-flex items-center justify-center gap-2 rounded-pill font-semibold transition duration-150 ease-out active:scale-95',
         withText
-          ? 'h-11 border border-line bg-surface px-5 hover:bg-raised'
+          ? 'h-11 border border-line bg-surface px-5 hover:bg-raised max-xs:w-11 max-xs:px-0'
           : 'touch-target size-10 hover:bg-raised',
         className,
       )}
     >
       <Share2 aria-hidden="true" className="size-5" />
-      {withText && <span>{t`Share`}</span>}
+      {withText && <span className="max-xs:hidden">{t`Share`}</span>}
     </button>
   );
 }

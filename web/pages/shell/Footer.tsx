@@ -44,25 +44,29 @@ export function Footer() {
             </span>
           </p>
         </div>
-        <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-          <Link
-            to={paths.creators()}
-            className="touch-target py-2 font-semibold text-ink underline-offset-4 hover:underline"
-          >
-            {t`Creators`}
-          </Link>
-          {game && <PuzzleLauncher className={LINK}>{t`Play the game`}</PuzzleLauncher>}
-          {written('about', t`About`, false)}
-          {written('privacy', t`Privacy Policy`)}
-          {written('terms', t`Terms of Service`)}
-          {written('imprint', t`Imprint`, false)}
-          {footerLinks.map(({ label, url, language }) => (
-            <a key={url + label} href={url} className={LINK}>
-              <bdi lang={language}>{label}</bdi>
-            </a>
-          ))}
-          {languageChoice ?? (languages.length > 1 && <div className="h-9.5 w-44 pointer-coarse:h-11.5" />)}
-          {themeChoice ?? <div className="h-9.5 w-26 pointer-coarse:h-12.5 pointer-coarse:w-35" />}
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-3 max-sm:w-full">
+          <div className="items-center gap-x-6 gap-y-2 max-sm:grid max-sm:w-full max-sm:grid-cols-2 max-sm:justify-items-start sm:contents">
+            <Link
+              to={paths.creators()}
+              className="touch-target py-2 font-semibold text-ink underline-offset-4 hover:underline"
+            >
+              {t`Creators`}
+            </Link>
+            {game && <PuzzleLauncher className={LINK}>{t`Play the game`}</PuzzleLauncher>}
+            {written('about', t`About`, false)}
+            {written('privacy', t`Privacy Policy`)}
+            {written('terms', t`Terms of Service`)}
+            {written('imprint', t`Imprint`, false)}
+            {footerLinks.map(({ label, url, language }) => (
+              <a key={url + label} href={url} className={LINK}>
+                <bdi lang={language}>{label}</bdi>
+              </a>
+            ))}
+          </div>
+          <div className="flex items-center justify-between gap-3 max-sm:w-full sm:contents">
+            {languageChoice ?? (languages.length > 1 && <div className="h-9.5 w-44 pointer-coarse:h-11.5" />)}
+            {themeChoice ?? <div className="h-9.5 w-26 pointer-coarse:h-12.5 pointer-coarse:w-35" />}
+          </div>
         </div>
         {cookieText && (
           <p className="w-full">

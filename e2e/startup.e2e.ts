@@ -77,7 +77,7 @@ test('a server that is ready at once shows no flash of the overlay', async ({ pa
   const pinged = page.waitForResponse('**/api/health/ping');
   await page.goto('/');
   expect((await pinged).status()).toBe(200);
-  await expect(page.getByRole('link', { name: 'View all videos' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.waitForLoadState('networkidle');
   const overlays = () => page.evaluate(() => (window as Window & { overlays?: number }).overlays);
   expect(await overlays()).toBe(0);

@@ -11,7 +11,7 @@ import { classes } from '#web/ui/classes.ts';
 import { formatCount } from '#web/ui/format.ts';
 import { Count } from '#web/ui/lists/Numbers.tsx';
 
-const nameOf = ({ displayName, username }: Creator): string => displayName ?? username;
+export const nameOf = ({ displayName, username }: Creator): string => displayName ?? username;
 
 /** The one with the best score. */
 export function TopCreator({ creator }: { creator: Creator }) {

@@ -26,9 +26,9 @@ export function FollowCategoryButton({ category }: { category: Category }) {
   const follow = useFollowCategory(category);
   const text = useCategoryText()(category);
   const { data } = useFollows();
-  if (!signedIn) return <SignInToFollow what={text} />;
+  if (!signedIn) return <SignInToFollow what={text} isNamed />;
   const following = data?.categories.includes(category) ?? false;
-  return <Toggle what={text} following={following} change={follow} />;
+  return <Toggle what={text} following={following} change={follow} isNamed />;
 }
 
 /** The server writes the page for guests. */
@@ -40,10 +40,17 @@ function useSignedIn(): boolean {
 /** On a video that plays. */
 const BARE = 'on-picture h-8 border-on-scrim/70 bg-transparent text-on-scrim hover:bg-on-scrim/10';
 
-const SignInToFollow = ({ what, isBare = false }: { what: string; isBare?: boolean }) => (
+interface Shown {
+  what: string;
+  isBare?: boolean;
+  /** The label names it. */
+  isNamed?: boolean;
+}
+
+const SignInToFollow = ({ what, isBare = false, isNamed = false }: Shown) => (
   <ButtonLink size="sm" className={isBare ? BARE : 'h-10'} to={paths.login()} aria-label={t`Follow ${what}`}>
     <Plus aria-hidden="true" />
-    <span>{t`Follow`}</span>
+    <span>{isNamed ? t`Follow ${what}` : t`Follow`}</span>
   </ButtonLink>
 );
 
@@ -60,11 +67,10 @@ function Toggle({
   following,
   change,
   isBare = false,
-}: {
-  what: string;
+  isNamed = false,
+}: Shown & {
   following: boolean;
   change: Change;
-  isBare?: boolean;
 }) {
   const shown = change.isPending ? change.variables === true : following;
   return (
@@ -78,7 +84,7 @@ function Toggle({
       onClick={() => change.mutate(!following)}
     >
       {shown ? <Check aria-hidden="true" /> : <Plus aria-hidden="true" />}
-      <span>{shown ? t`Following` : t`Follow`}</span>
+      <span>{shown ? t`Following` : isNamed ? t`Follow ${what}` : t`Follow`}</span>
     </Button>
   );
 }

@@ -7,6 +7,11 @@ import { listOptions } from '#web/app/client/list-query.ts';
 import { staleUntilFound } from '#web/app/queries.ts';
 
 const creatorsQuery = listOptions(['creators'], (cursor) => callPage(creators.list, { query: { cursor } }));
+const TOP_CREATORS = '9';
+const topCreatorsQuery = queryOptions({
+  queryKey: ['creators', { limit: TOP_CREATORS }],
+  queryFn: () => call(creators.list, { query: { limit: TOP_CREATORS } }),
+});
 export const creatorQuery = (username: string) =>
   queryOptions({
     queryKey: ['creators', username.toLowerCase()],
@@ -23,6 +28,8 @@ export async function preloadCreator(
   return client.getQueryData(creatorQuery(username).queryKey);
 }
 
+export const preloadTopCreators = (client: QueryClient) => client.prefetchQuery(topCreatorsQuery);
+export const useTopCreators = () => useQuery(topCreatorsQuery);
 export const useCreators = () => useInfiniteQuery(creatorsQuery);
 export const useCreator = (username: string) => useQuery(creatorQuery(username));
 

@@ -12,6 +12,7 @@ import { formatMoney } from '#web/app/i18n/money.ts';
 import { paths } from '#web/app/paths.ts';
 import { Checkout } from '#web/orders/Checkout.tsx';
 import { saveOrderKey } from '#web/orders/order-keys.ts';
+import { useCanBuy } from '#web/shop/can-buy.ts';
 import { CartLines, OrderSummary } from '#web/shop/CartLines.tsx';
 import { preloadProducts } from '#web/shop/products.queries.ts';
 import { useCart } from '#web/shop/shop.queries.ts';
@@ -31,6 +32,7 @@ export function CartPage() {
   const navigate = useNavigate();
   const cart = useCart();
   const { shipping } = useConfig();
+  const canBuy = useCanBuy();
   const [search] = useSearchParams();
   const [checkingOut, setCheckingOut] = useState(search.has('checkout'));
   const [paying, setPaying] = useState(false);
@@ -56,7 +58,7 @@ export function CartPage() {
   );
   return (
     <div className="wrap pb-16">
-      <PageHeading title={t`Shopping Cart`} actions={clear} />
+      <PageHeading title={checkingOut ? t`Checkout` : t`Shopping Cart`} actions={clear} />
       {!lines && !cart.error && <Skeleton className="h-56 rounded-card" />}
       {!lines && cart.error && <ErrorState title={t`Couldn’t load your cart`} onRetry={cart.reload} />}
       {lines?.length === 0 && (
@@ -85,10 +87,12 @@ export function CartPage() {
                 </Button>
               )}
               <div className="text-center text-sm break-words text-ink-soft">
-                <p>
-                  <ShippingTerms />
-                </p>
-                {shipping?.words && (
+                {canBuy && (
+                  <p>
+                    <ShippingTerms />
+                  </p>
+                )}
+                {canBuy && shipping?.words && (
                   <p className="mt-1">
                     <ShippingText />
                   </p>

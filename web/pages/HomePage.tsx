@@ -1,23 +1,21 @@
 import { t } from '@lingui/core/macro';
-import { ArrowRight, Clapperboard } from 'lucide-react';
+import { ArrowRight } from 'lucide-react';
 import { useRef } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
 import { BANNER_SIZES } from '#contract/videos/pictures.ts';
 import type { Category, Video } from '#contract/videos/videos.ts';
 import { useCategoryText } from '#web/app/i18n/CategoryName.tsx';
 import { OwnerText } from '#web/app/i18n/OwnerText.tsx';
-import { canUpload } from '#web/app/capabilities.ts';
 import { useConfig } from '#web/app/config.ts';
 import { initialData } from '#web/app/client/initial-data.ts';
 import { useEntryState } from '#web/app/entry-state.ts';
-import { useMe } from '#web/app/session/me.ts';
 import { paths } from '#web/app/paths.ts';
-import { openUpload } from '#web/submissions/opened-upload.ts';
+import { CreatorsRow } from '#web/creators/CreatorsRow.tsx';
+import { preloadTopCreators } from '#web/creators/creators.queries.ts';
 import { useFollowedVideos } from '#web/creators/follows.queries.ts';
 import { useKeepAlive } from '#web/startup/useKeepAlive.ts';
-import { Button, ButtonLink } from '#web/ui/controls/Button.tsx';
+import { ButtonLink } from '#web/ui/controls/Button.tsx';
 import { Link } from 'react-router';
-import { EmptyState } from '#web/ui/lists/States.tsx';
 import { CategorySelector } from '#web/videos/CategorySelector.tsx';
 import { FeaturedBanner, FeaturedBannerSkeleton } from '#web/videos/FeaturedBanner.tsx';
 import { FeedLink } from '#web/videos/FeedLink.tsx';
@@ -34,9 +32,11 @@ import {
   useRotation,
 } from '#web/videos/videos.queries.ts';
 import { formatter } from '#web/ui/intl.ts';
+import { EmptySite } from './lists/EmptySite.tsx';
 import type { Head, Loader } from '#web/app/page.ts';
 
-export const loader: Loader = ({ client }) => preloadRotation(client);
+export const loader: Loader = ({ client }) =>
+  Promise.all([preloadRotation(client), preloadTopCreators(client)]);
 
 export const head: Head = ({ client }) => {
   const picture = featuredIn(client.getQueryData(rotationQuery.queryKey))?.thumbnail;
@@ -59,7 +59,7 @@ export function HomePage() {
   useKeepAlive();
   const [category, setCategory] = useEntryState<Category | null>('category', null);
   const { categories } = useConfig();
-  const { isPending } = useRotation();
+  const { data, isPending } = useRotation();
   const featured = useFeatured();
   const chips = useRef<HTMLDivElement>(null);
   const choose = (wanted: Category | null): void => {
@@ -67,6 +67,13 @@ export function HomePage() {
     const top = chips.current?.getBoundingClientRect().top ?? HEADER_PX;
     if (wanted) window.scrollTo({ top: scrollY + top - HEADER_PX, behavior: 'smooth' });
   };
+  if (data?.length === 0)
+    return (
+      <div className="wrap">
+        <Hero />
+        <EmptySite />
+      </div>
+    );
   return (
     <div className="wrap">
       <Hero />
@@ -81,6 +88,7 @@ export function HomePage() {
         {category ? <CategoryVideos category={category} /> : <Trending />}
       </div>
       {!category && <FollowingRow />}
+      {!category && <CreatorsRow />}
       <p className="mt-12 flex justify-center">
         <ButtonLink size="lg" to={paths.videos()}>
           {t`View all videos`}
@@ -109,26 +117,6 @@ function Hero() {
   );
 }
 
-/** There are no videos yet: users who may upload can change that. */
-function EmptySite() {
-  const { me } = useMe();
-  return (
-    <EmptyState
-      icon={<Clapperboard />}
-      title={t`No videos here yet`}
-      text={t`Videos appear here once they’re approved.`}
-      action={
-        me &&
-        canUpload(me) && (
-          <Button variant="primary" onClick={() => openUpload(me.id)}>
-            {t`Upload your first video`}
-          </Button>
-        )
-      }
-    />
-  );
-}
-
 function Trending() {
   const query = useRotation();
   const featured = useFeatured();
@@ -139,7 +127,6 @@ function Trending() {
       videos={query.data?.filter(({ id }) => id !== featured?.id)}
       list={{ sort: 'trending' }}
       expected={ROTATION_SHOWN - 1}
-      empty={featured ? undefined : <EmptySite />}
     />
   );
 }

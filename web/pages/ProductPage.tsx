@@ -11,6 +11,7 @@ import { ApiError } from '#web/app/client/call.ts';
 import { useConfig } from '#web/app/config.ts';
 import { backend } from '#web/app/client/backend.ts';
 import { paths } from '#web/app/paths.ts';
+import { useCanBuy } from '#web/shop/can-buy.ts';
 import { AddToCart } from '#web/shop/ProductCard.tsx';
 import { Quantity } from '#web/shop/Quantity.tsx';
 import { ShippingTerms } from '#web/shop/ShippingTerms.tsx';
@@ -85,6 +86,7 @@ function Details({ product }: { product: Product }) {
   const [shown, setShown] = useState(0);
   const [quantity, setQuantity] = useState(1);
   const { payments } = useConfig();
+  const canBuy = useCanBuy();
   return (
     <article className="grid grid-cols-1 gap-8 lg:grid-cols-[3fr_2fr] lg:gap-14 short:sm:grid-cols-2">
       <div className="min-w-0">
@@ -123,32 +125,34 @@ function Details({ product }: { product: Product }) {
         <h1 dir="auto" className="max-w-full text-3xl">
           {product.name}
         </h1>
+        <p className="numbers text-2xl font-bold">{formatMoney(product.price)}</p>
         <p dir="auto" className="prose-width text-lg text-ink-soft [overflow-wrap:anywhere] short:text-base">
           {product.description}
         </p>
         {product.stock !== null && product.stock > 0 && product.stock <= 5 && (
           <p className="font-semibold text-warn">{t`Only ${product.stock} left`}</p>
         )}
-        {product.stock !== 0 && payments !== 'off' && (
-          <div className="flex items-center gap-3">
-            <span aria-hidden="true" className="text-sm font-semibold">
-              {t`Quantity`}
-            </span>
-            <Quantity
-              name={product.name}
-              value={quantity}
-              min={1}
-              max={Math.min(MAX_QUANTITY, product.stock ?? MAX_QUANTITY)}
-              onChange={setQuantity}
-            />
+        {payments !== 'off' && (
+          // on phones at the lower edge, where the thumb is
+          <div className="flex items-center gap-3 sm:w-full sm:flex-col sm:items-start max-sm:fixed max-sm:inset-x-0 max-sm:bottom-(--tabs,0px) max-sm:z-20 max-sm:border-t max-sm:border-line max-sm:bg-paper/90 max-sm:px-4 max-sm:py-3 max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))] max-sm:backdrop-blur-lg">
+            {product.stock !== 0 && (
+              <div className="flex items-center gap-3">
+                <span aria-hidden="true" className="text-sm font-semibold max-sm:hidden">
+                  {t`Quantity`}
+                </span>
+                <Quantity
+                  name={product.name}
+                  value={quantity}
+                  min={1}
+                  max={Math.min(MAX_QUANTITY, product.stock ?? MAX_QUANTITY)}
+                  onChange={setQuantity}
+                />
+              </div>
+            )}
+            <AddToCart product={product} quantity={quantity} size="lg" wide />
           </div>
         )}
-        {/* on phones at the lower edge, where the thumb is: price and action never move */}
-        <div className="flex items-center gap-3 xs:gap-6 sm:w-full sm:flex-col sm:items-stretch sm:gap-3 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-(--tabs,0px) max-sm:z-20 max-sm:justify-between max-sm:border-t max-sm:border-line max-sm:bg-paper/90 max-sm:px-4 max-sm:py-3 max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))] max-sm:backdrop-blur-lg">
-          <p className="numbers text-2xl font-bold">{formatMoney(product.price)}</p>
-          <AddToCart product={product} quantity={quantity} size="lg" wide />
-        </div>
-        <Sending />
+        {canBuy && <Sending />}
         <Returns />
         <Facts product={product} />
       </div>

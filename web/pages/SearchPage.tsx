@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { plural, t } from '@lingui/core/macro';
-import { SearchX } from 'lucide-react';
+import { Search } from 'lucide-react';
 import { useRef } from 'react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -27,6 +27,7 @@ import { EmptyState, ErrorState } from '#web/ui/lists/States.tsx';
 import { Tabs } from '#web/ui/controls/Tabs.tsx';
 import { FeedLink } from '#web/videos/FeedLink.tsx';
 import { VideoGrid } from '#web/videos/VideoGrid.tsx';
+import { NothingFound, SearchSuggestions, preloadSuggestions } from './lists/SearchSuggestions.tsx';
 import type { Head, Loader } from '#web/app/page.ts';
 
 type Kind = 'videos' | 'people' | 'posts' | 'products';
@@ -42,7 +43,10 @@ const names = (): Record<Type, string> => ({
 const listTabs = () => SEARCH_TYPES.map((id) => ({ id, label: names()[id] }));
 const KINDS: Kind[] = ['videos', 'people', 'posts', 'products'];
 
-export const loader: Loader = ({ client, search }) => preloadSearch(client, readFilter(search));
+export const loader: Loader = ({ client, search }) => {
+  const filter = readFilter(search);
+  return filter.q ? preloadSearch(client, filter) : preloadSuggestions(client);
+};
 
 export const head: Head = ({ search }) => {
   const { q } = readFilter(search);
@@ -80,11 +84,15 @@ export function SearchPage() {
           <Results filter={filter} />
         </Tabs>
       ) : (
-        <EmptyState
-          icon={<SearchX />}
-          title={t`What are you looking for?`}
-          text={t`Search videos, people, posts and products all at once.`}
-        />
+        <>
+          <EmptyState
+            icon={<Search />}
+            className="pb-0"
+            title={t`What are you looking for?`}
+            text={t`Search videos, people, posts and products all at once.`}
+          />
+          <SearchSuggestions />
+        </>
       )}
     </div>
   );
@@ -238,7 +246,7 @@ function Results({ filter }: { filter: SearchFilter }) {
   return (
     <div ref={box} className="mt-4 flex flex-col gap-8">
       <Corrected answer={first} filter={filter} />
-      {kinds.length === 0 && <NothingFound answer={first} />}
+      {kinds.length === 0 && <NothingFound answer={first} filter={filter} />}
       {kinds.map((kind) => (
         <section key={kind} aria-label={names()[kind]}>
           <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -306,31 +314,5 @@ function Corrected({ answer, filter }: { answer: SearchAnswer; filter: SearchFil
         .
       </Trans>
     </p>
-  );
-}
-
-function NothingFound({ answer }: { answer: SearchAnswer }) {
-  return (
-    <EmptyState
-      icon={<SearchX />}
-      title={t`No results for “${answer.query}”`}
-      text={
-        answer.nearest.length > 0 ? (
-          <>
-            <span>{t`Try one of these:`}</span>{' '}
-            {answer.nearest.map((word, at) => (
-              <span key={word}>
-                <span>{at > 0 && ', '}</span>
-                <Link to={paths.search({ q: word })} className="text-accent-text underline">
-                  {word}
-                </Link>
-              </span>
-            ))}
-          </>
-        ) : (
-          t`Try fewer or different words.`
-        )
-      }
-    />
   );
 }

@@ -17,6 +17,7 @@ import { CategorySelector } from '#web/videos/CategorySelector.tsx';
 import { FeedLink } from '#web/videos/FeedLink.tsx';
 import { VideoGrid } from '#web/videos/VideoGrid.tsx';
 import { preloadVideos, useFirstVideos } from '#web/videos/videos.queries.ts';
+import { EmptySite } from './lists/EmptySite.tsx';
 import { FollowedVideos } from './lists/FollowedVideos.tsx';
 import type { Head, Loader } from '#web/app/page.ts';
 
@@ -61,10 +62,17 @@ function AllVideos() {
   const { categories } = useConfig();
   const categoryText = useCategoryText();
   const { data, error, refetch, isPlaceholderData } = useFirstVideos(filter, size);
+  const emptyState = filter.query ? (
+    <NothingFound query={filter.query} onClear={clear} />
+  ) : filter.category ? undefined : (
+    <EmptySite />
+  );
   return (
     <div className="wrap">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-1 pt-6 pb-2">
-        <h1 className="text-2xl sm:text-3xl">{t`All videos`}</h1>
+        <h1 className="text-2xl sm:text-3xl">
+          {filter.category ? categoryText(filter.category) : t`All videos`}
+        </h1>
         {filter.category && <FollowCategoryButton category={filter.category} />}
         {filter.query && (
           <p className="text-ink-soft">
@@ -75,15 +83,15 @@ function AllVideos() {
           </p>
         )}
       </header>
-      <div className="sticky top-14 z-20 -mx-2 mb-4 flex items-center gap-3 bg-paper/90 px-2 py-2 backdrop-blur-lg max-sm:flex-col max-sm:items-stretch max-sm:gap-2">
-        <div className="min-w-0 sm:me-auto">
+      <div className="sticky top-14 z-20 -mx-2 mb-4 flex items-center gap-3 bg-paper/90 px-2 py-2 backdrop-blur-lg max-lg:flex-col max-lg:items-stretch max-lg:gap-2">
+        <div className="min-w-0 lg:me-auto">
           <CategorySelector
             categories={categories}
             selected={filter.category}
             onSelect={(category) => choose({ category })}
           />
         </div>
-        <h2 className="sr-only">{filter.category ? categoryText(filter.category) : t`All`}</h2>
+        <h2 className="sr-only">{t`Videos`}</h2>
         <div className="flex shrink-0 flex-wrap items-center justify-between gap-2">
           <SortSelect filter={filter} choose={choose} />
           <FeedLink videos={data?.items} list={listOf(filter)} />
@@ -98,7 +106,7 @@ function AllVideos() {
         expected={12}
         eager={2}
         recommended={!filter.query}
-        empty={filter.query ? <NothingFound query={filter.query} onClear={clear} /> : undefined}
+        empty={emptyState}
       />
       {data && data.next !== null && (
         <p className="mt-12 flex justify-center">

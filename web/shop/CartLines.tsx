@@ -36,7 +36,7 @@ function Line({ line, cart, locked }: { line: CartLine; cart: Cart; locked: bool
       </div>
       <div className="min-w-0">
         <h2 dir="auto" id={nameId} className="text-lg font-semibold break-words">
-          <Link to={paths.product(line.productId)} className="hover:underline">
+          <Link to={paths.product(line.productId)} className="inline-block py-0.5 hover:underline">
             {line.productName}
           </Link>
         </h2>

@@ -116,7 +116,7 @@ export function AddToCart({
   // no payments, no buy button
   if (payments === 'off') return null;
   return (
-    <div className={classes('relative z-10', wide && 'min-w-0 grow')}>
+    <div className={classes('relative z-10', wide && 'min-w-0 grow sm:w-full')}>
       <Button
         variant="primary"
         size={size}

@@ -7,7 +7,7 @@ import { IconButton } from '#web/ui/controls/Button.tsx';
 
 const STEP_PX = 220;
 /** Of the row, on small screens: there for who can't swipe, and quiet. */
-const EDGE = '-mx-2 max-sm:size-8 max-sm:text-ink-soft sm:hidden';
+const EDGE = '-mx-2 size-8 text-ink-soft sm:hidden';
 
 /** A row of choices, the chosen one in sight: scrolls sideways on small screens, wraps centred on wide ones. `null` is All. */
 export function CategorySelector<T extends string>({
@@ -43,7 +43,7 @@ export function CategorySelector<T extends string>({
         ref={row}
         role="group"
         aria-label={t`Categories`}
-        className="no-scrollbar flex min-w-0 flex-1 snap-x gap-2 overflow-x-auto p-1 sm:flex-initial sm:flex-wrap sm:justify-center sm:overflow-visible"
+        className="no-scrollbar flex min-w-0 flex-1 snap-x gap-2 overflow-x-auto p-1 sm:flex-initial lg:flex-wrap lg:justify-center lg:overflow-visible"
       >
         <Pill selected={selected === null} onClick={() => onSelect(null)}>
           {t`All`}

@@ -73,7 +73,7 @@ test('a game by keys, to a cleared line and to the end', async ({ page }) => {
   await page.keyboard.press('Escape');
   await expect(list).toBeHidden();
   await expect(game(page).getByText('Score 80, lines 1.'), 'it waited').toBeHidden();
-  await expect(game(page).getByRole('button', { name: 'Resume' })).toBeFocused();
+  await expect(game(page).getByRole('button').filter({ hasText: 'Resume' })).toBeFocused();
   await page.keyboard.press('Enter');
   while (!(await game(page).getByText('Final Score', { exact: true }).isVisible()))
     await page.keyboard.press('Enter');

@@ -139,7 +139,7 @@ test('on a phone the box opens behind its button over the whole width', async ({
 test('nothing found offers the nearest words @soak', async ({ page, site }) => {
   await site.addVideo({ title: 'Accordion lesson' });
   await page.goto('/search?q=accordian%20xylograph');
-  await expect(page.getByRole('heading', { name: 'Nothing found for “accordian xylograph”' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No results for “accordian xylograph”' })).toBeVisible();
   // that isn't a match
   await expect.poll(() => page.evaluate(() => CSS.highlights.get('search')?.size)).toBe(0);
   await page.getByRole('link', { name: 'accordion', exact: true }).click();
@@ -162,7 +162,7 @@ test('who has no script gets the results as HTML', async ({ browser, site }) => 
   await expect(page.getByRole('link', { name: /Marionette theatre/ })).toBeVisible();
   await page.getByRole('link', { name: 'mariontete' }).click();
   await expect(page).toHaveURL('/search?q=mariontete&type=videos&correct=false');
-  await expect(page.getByRole('heading', { name: 'Nothing found for “mariontete”' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No results for “mariontete”' })).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
   await page
     .getByRole('searchbox')

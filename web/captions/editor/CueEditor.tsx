@@ -1,12 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Plus } from 'lucide-react';
+import { Captions, Plus } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { TrackCues } from '#contract/captions/captions.ts';
 import { hintsOf, type CueHint } from '#contract/captions/hints.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { KeyList } from '#web/ui/dialogs/KeyList.tsx';
+import { EmptyState } from '#web/ui/lists/States.tsx';
 import { toast } from '#web/ui/dialogs/toast.ts';
 import { togglePlay } from '#web/ui/player/player.actions.ts';
 import { publishDraft } from '../captions.queries.ts';
@@ -113,10 +114,18 @@ export function CueEditor({
           tools,
         )}
       {cues.length === 0 && (
-        <Button onClick={() => run(insert)}>
-          <Plus aria-hidden="true" />
-          <Trans>Write the first line</Trans>
-        </Button>
+        <EmptyState
+          className="w-full max-w-none rounded-card border border-dashed border-line bg-surface py-8"
+          icon={<Captions />}
+          title={t`No lines yet`}
+          text={t`Play the video and write what you hear, or import a file.`}
+          action={
+            <Button variant="primary" onClick={() => run(insert)}>
+              <Plus aria-hidden="true" />
+              <Trans>Write the first line</Trans>
+            </Button>
+          }
+        />
       )}
       <ol className="flex flex-col gap-1">{rows}</ol>
       {cues.length > 0 && <DownloadRow cues={cues} file={`${videoId}-${track.language}`} />}

@@ -1,4 +1,6 @@
 import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { Download } from 'lucide-react';
 import { FORMATS, writeCues, type CaptionFormat, type Cue } from '#contract/captions/cues.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 
@@ -11,7 +13,11 @@ const TYPES: Record<CaptionFormat, string> = {
 /** Downloads the cues in the editor, saved or not. */
 export function DownloadRow({ cues, file }: { cues: Cue[]; file: string }) {
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="flex flex-wrap items-center gap-2 border-t border-line pt-3">
+      <span className="flex items-center gap-2 text-sm font-semibold text-ink-soft">
+        <Download aria-hidden="true" className="size-4" />
+        <Trans>Download</Trans>
+      </span>
       {FORMATS.map((format) => {
         const name = format.toUpperCase();
         return (

@@ -1,7 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import type { ComponentProps, ReactNode } from 'react';
 import { Keyboard, Pause, Play, Plus, Redo2, Undo2 } from 'lucide-react';
-import { Button, IconButton } from '#web/ui/controls/Button.tsx';
+import { classes } from '#web/ui/classes.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
 import { togglePlay } from '#web/ui/player/player.actions.ts';
 import { insert } from './edit.rules.ts';
 import type { DraftState } from './useDraft.ts';
@@ -37,21 +39,30 @@ export function EditorTools({
     <>
       <WaveformStrip videoId={videoId} time={time} cues={cues} at={at} onTime={seek} />
       <div role="toolbar" aria-label={t`Edit`} className="flex flex-wrap items-center gap-1">
-        <IconButton label={isPlaying ? t`Pause` : t`Play`} onClick={() => video && togglePlay(video)}>
-          {isPlaying ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
-        </IconButton>
-        <IconButton label={t`New line`} onClick={() => editor.run(insert)}>
-          <Plus aria-hidden="true" />
-        </IconButton>
-        <IconButton label={t`Undo`} aria-disabled={!canUndo} onClick={editor.undo}>
-          <Undo2 aria-hidden="true" className="rtl:-scale-x-100" />
-        </IconButton>
-        <IconButton label={t`Redo`} aria-disabled={!canRedo} onClick={editor.redo}>
-          <Redo2 aria-hidden="true" className="rtl:-scale-x-100" />
-        </IconButton>
-        <IconButton label={t`Keyboard shortcuts`} onClick={onHelp} className="pointer-coarse:hidden">
-          <Keyboard aria-hidden="true" />
-        </IconButton>
+        <Tool
+          label={isPlaying ? t`Pause` : t`Play`}
+          icon={isPlaying ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
+          onClick={() => video && togglePlay(video)}
+        />
+        <Tool label={t`New line`} icon={<Plus aria-hidden="true" />} onClick={() => editor.run(insert)} />
+        <Tool
+          label={t`Undo`}
+          icon={<Undo2 aria-hidden="true" className="rtl:-scale-x-100" />}
+          aria-disabled={!canUndo}
+          onClick={editor.undo}
+        />
+        <Tool
+          label={t`Redo`}
+          icon={<Redo2 aria-hidden="true" className="rtl:-scale-x-100" />}
+          aria-disabled={!canRedo}
+          onClick={editor.redo}
+        />
+        <Tool
+          label={t`Keyboard shortcuts`}
+          icon={<Keyboard aria-hidden="true" />}
+          onClick={onHelp}
+          className="pointer-coarse:hidden"
+        />
         <p role="status" className="ms-1 min-w-0 flex-1 text-sm text-ink-soft">
           {(canUndo || draft !== 'saved') && draftStatus(draft)}
         </p>
@@ -60,5 +71,27 @@ export function EditorTools({
         </Button>
       </div>
     </>
+  );
+}
+
+/** A tool with its name under its icon. */
+function Tool({
+  label,
+  icon,
+  className,
+  ...rest
+}: Omit<ComponentProps<'button'>, 'children'> & { label: string; icon: ReactNode }) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={classes(
+        'flex min-h-12 min-w-13 flex-col items-center justify-center gap-0.5 rounded-control px-1.5 text-xs font-semibold hover:bg-raised aria-disabled:opacity-55 [&_svg]:size-5',
+        className,
+      )}
+    >
+      {icon}
+      {label}
+    </button>
   );
 }

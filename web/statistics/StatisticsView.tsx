@@ -12,7 +12,7 @@ import { DataTable } from '#web/ui/lists/DataTable.tsx';
 import { ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
 import { formatCompact, formatCount } from '#web/ui/format.ts';
 import { useStatistics } from './statistics.queries.ts';
-import { formatPercent, sources } from './sources.ts';
+import { formatPercent, sourceRows } from './sources.ts';
 
 const DayChart = lazy(async () => ({ default: (await import('#web/ui/charts/DayChart.tsx')).DayChart }));
 
@@ -74,7 +74,8 @@ export function StatisticsView({ videos }: { videos: { id: number; title: string
 }
 
 function Numbers({ data, period, onDownload }: { data: Statistics; period: string; onDownload: () => void }) {
-  const { totals, days, curve, phrases } = data;
+  const { totals, days } = data;
+  const hasViews = totals.views > 0;
   const points = useMemo(() => days.map(({ day, views: value }) => ({ day, value })), [days]);
   return (
     <>
@@ -93,14 +94,18 @@ function Numbers({ data, period, onDownload }: { data: Statistics; period: strin
           </Button>
         }
       >
-        <Suspense fallback={<Skeleton className="h-44" />}>
-          <DayChart
-            label={t`Views, ${period}`}
-            points={points}
-            format={formatCompact}
-            formatFull={formatCount}
-          />
-        </Suspense>
+        {hasViews ? (
+          <Suspense fallback={<Skeleton className="h-44" />}>
+            <DayChart
+              label={t`Views, ${period}`}
+              points={points}
+              format={formatCompact}
+              formatFull={formatCount}
+            />
+          </Suspense>
+        ) : (
+          <p className="text-ink-soft">{t`No views in this period.`}</p>
+        )}
         <details className="mt-3 text-sm">
           <summary className="cursor-pointer text-ink-soft">{t`View as table`}</summary>
           <div className="mt-2 max-h-72 overflow-y-auto">
@@ -118,36 +123,37 @@ function Numbers({ data, period, onDownload }: { data: Statistics; period: strin
           </div>
         </details>
       </Card>
-      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
-        <div className="flex min-w-0 flex-col gap-5">
-          <Card title={t`Traffic sources`}>
-            <Bars
-              none={t`No views in this period.`}
-              rows={data.sources.map(({ source, host, views }) => ({
-                name: host ?? sources()[source],
-                value: views,
-              }))}
-            />
-          </Card>
-          {phrases.length > 0 && (
-            <Card title={t`Search terms`}>
-              <Bars none="" rows={phrases.map(({ phrase, views }) => ({ name: phrase, value: views }))} />
-            </Card>
-          )}
-        </div>
-        <Card title={t`Audience retention`}>
-          {curve ? (
-            <Bars
-              none=""
-              percent
-              rows={curve.map(({ tenth, percent }) => ({ name: formatPercent(tenth * 10), value: percent }))}
-            />
-          ) : (
-            <p className="text-ink-soft">{t`Not enough data yet (fewer than 10 viewers).`}</p>
-          )}
-        </Card>
-      </div>
+      {hasViews && <Viewers data={data} />}
     </>
+  );
+}
+
+/** Where viewers came from, what they searched for, and how far they watched. */
+function Viewers({ data }: { data: Statistics }) {
+  const { curve, phrases } = data;
+  return (
+    <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
+      <div className="flex min-w-0 flex-col gap-5">
+        <Card title={t`Traffic sources`}>
+          <Bars rows={sourceRows(data)} />
+        </Card>
+        {phrases.length > 0 && (
+          <Card title={t`Search terms`}>
+            <Bars rows={phrases.map(({ phrase, views }) => ({ name: phrase, value: views }))} />
+          </Card>
+        )}
+      </div>
+      <Card title={t`Audience retention`}>
+        {curve ? (
+          <Bars
+            percent
+            rows={curve.map(({ tenth, percent }) => ({ name: formatPercent(tenth * 10), value: percent }))}
+          />
+        ) : (
+          <p className="text-ink-soft">{t`Not enough data yet (fewer than 10 viewers).`}</p>
+        )}
+      </Card>
+    </div>
   );
 }
 
@@ -161,17 +167,8 @@ function Total({ label, value }: { label: string; value: number }) {
 }
 
 /** A table with bars proportional to its numbers. */
-function Bars({
-  rows,
-  none,
-  percent = false,
-}: {
-  rows: { name: string; value: number }[];
-  none: string;
-  percent?: boolean;
-}) {
+function Bars({ rows, percent = false }: { rows: { name: string; value: number }[]; percent?: boolean }) {
   const most = percent ? 100 : Math.max(1, ...rows.map(({ value }) => value));
-  if (rows.length === 0) return <p className="text-ink-soft">{none}</p>;
   return (
     <table className="w-full text-sm">
       <tbody>

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import type { Submission } from '#contract/submissions/submissions.ts';
+import { changeOf, valuesOf } from './edit.ts';
+
+const video = {
+  title: 'Harbour',
+  category: 'Lifestyle',
+  description: null,
+  location: {
+    name: 'Porto',
+    latitude: 41.1,
+    longitude: -8.6,
+    address: null,
+    city: null,
+    state: null,
+    country: null,
+  },
+  visibility: 'PUBLIC',
+  publishAt: null,
+  comments: 'ON',
+  pendingChange: null,
+} as unknown as Submission;
+
+test('a form sends what differs, and nothing once that is saved or pending review', () => {
+  const values = { ...valuesOf(video), title: ' Harbour at dusk ', place: '' };
+  expect(changeOf(video, valuesOf(video))).toEqual({});
+  expect(changeOf(video, values)).toMatchObject({
+    title: 'Harbour at dusk',
+    location: { name: null, latitude: 41.1 },
+  });
+  const waiting = { ...video, pendingChange: { title: 'Harbour at dusk' } };
+  expect(valuesOf(waiting).title).toBe('Harbour at dusk');
+  expect(changeOf(waiting, { ...values, place: 'Porto' })).toEqual({});
+  // back to what is published
+  expect(changeOf(waiting, valuesOf(video))).toEqual({ title: 'Harbour' });
+});

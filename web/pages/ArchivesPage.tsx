@@ -9,6 +9,7 @@ import { Time } from '#web/ui/lists/Numbers.tsx';
 import { Spinner } from '#web/ui/lists/Spinner.tsx';
 import { ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
 import { DropZone } from './archives/DropZone.tsx';
+import { PlatformHelp } from './archives/PlatformHelp.tsx';
 import type { Head } from '#web/app/page.ts';
 
 export const head: Head = () => ({ title: t`Import videos`, hidden: true });
@@ -41,6 +42,7 @@ function Imported() {
       {data?.map((archive) => (
         <ArchiveCard key={`${archive.id} ${archive.status}`} archive={archive} />
       ))}
+      <PlatformHelp />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Captions, Plus } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { TrackCues } from '#contract/captions/captions.ts';
@@ -115,8 +115,7 @@ export function CueEditor({
         )}
       {cues.length === 0 && (
         <EmptyState
-          className="w-full max-w-none rounded-card border border-dashed border-line bg-surface py-8"
-          icon={<Captions />}
+          className="w-full max-w-none rounded-card border border-dashed border-line bg-surface py-6"
           title={t`No lines yet`}
           text={t`Play the video and write what you hear, or import a file.`}
           action={

@@ -185,7 +185,7 @@ test('captions are written by keys alone, kept as a draft, and published', async
       .locator('input[type=file]')
       .setInputFiles({ name: 'words.srt', mimeType: 'text/plain', buffer: text });
   await choose(Buffer.from('1\n00:00:02,000 --> 00:00:01,000\nBackwards\n'));
-  await expect(dialog.getByRole('alert')).toHaveText('Line 2: This cue ends before it begins.');
+  await expect(dialog.getByRole('alert')).toHaveText('Line 2: This cue ends before it starts.');
   await choose(Buffer.from('1\n00:00:01,000 --> 00:00:02,500\nGr\xfc\xdfe\n', 'latin1'));
   await expect(dialog.getByText('1 line, written in windows-1252.')).toBeVisible();
   await expect(dialog.getByText('Grüße')).toBeVisible();

@@ -131,7 +131,7 @@ function EditForm({
             <Button variant="quiet" onClick={() => fields.reset()}>
               {t`Discard`}
             </Button>
-            <p className="text-sm text-ink-soft">{t`Unsaved changes`}</p>
+            <p className="text-sm text-ink-soft max-sm:hidden">{t`Unsaved changes`}</p>
           </>
         )}
       </div>

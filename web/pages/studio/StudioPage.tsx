@@ -27,7 +27,7 @@ const FORMER: Record<string, Tab> = { inbox: 'comments', statistics: 'analytics'
 
 const labels = (): Record<Tab, string> => ({
   videos: t`Videos`,
-  series: t`Series`,
+  series: t({ message: 'Series', context: 'several' }),
   comments: t`Comments`,
   analytics: t`Analytics`,
 });

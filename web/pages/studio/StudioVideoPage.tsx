@@ -40,7 +40,10 @@ function Loaded({ id }: { id: number | null }) {
 function Edit({ video }: { video: Submission }) {
   const [isDeleted, setDeleted] = useState(false);
   // the section of the address is there only now
-  useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), []);
+  useEffect(() => {
+    // its promise is no cleanup
+    document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  }, []);
   if (isDeleted) return <Navigate to={paths.studio()} replace />;
   return (
     <div className="wrap pb-16">

@@ -128,12 +128,6 @@ test.describe('everybody can use, as a visitor:', () => {
 
   test('embedded video @soak', async ({ page, site }) => {
     const { embedded } = await fillSite(page, site);
-    await page.route('https://www.youtube-nocookie.com/**', (route) =>
-      route.fulfill({
-        contentType: 'text/html',
-        body: '<html lang="en"><title>A player</title></html>',
-      }),
-    );
     await expectUsable(page, [`/video/${embedded}`], 1);
   });
 });

@@ -141,7 +141,7 @@ test('all videos: sixty, then sixty more, and from the start again with another 
   await expect(cards, 'as reloading does').toHaveCount(61);
 });
 
-test('nothing of YouTube is asked before its video is open', async ({ page, site }) => {
+test('YouTube is contacted only once Play is pressed', async ({ page, site }) => {
   const id = await site.addVideo({
     title: 'A clip from elsewhere',
     origin: 'IMPORT',
@@ -158,15 +158,13 @@ test('nothing of YouTube is asked before its video is open', async ({ page, site
   // an address that no earlier test has had cached
   await page.goto('/videos?q=elsewhere');
   await expect(page.getByText('YouTube').first()).toBeVisible();
-  expect(outside).toEqual([]);
   await page.getByRole('link', { name: 'A clip from elsewhere' }).click();
   await expect(page).toHaveURL(`/video/${id}`);
-  await expect(page.frameLocator('iframe').getByText('player')).toBeVisible();
   await expect(page.getByText(/Also on YouTube/)).toBeVisible();
-  expect(outside).toEqual(['https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?rel=0']);
-  // under its poster until it is wanted
   const play = page.getByRole('button', { name: 'Play A clip from elsewhere. Plays on YouTube' });
+  await expect(play).toBeVisible();
   await page.waitForLoadState('networkidle');
+  await expect(page.locator('iframe')).toHaveCount(0);
   await page.context().setOffline(true);
   await play.click();
   await expect(play).toHaveCount(0);
@@ -176,10 +174,19 @@ test('nothing of YouTube is asked before its video is open', async ({ page, site
     'href',
     /watch\?v=dQw4w9WgXcQ$/,
   );
+  expect(outside).toEqual([]);
   await page.context().setOffline(false);
   await expect(away).toHaveCount(0);
-  await expect(page.locator('iframe')).toHaveAttribute('src', /autoplay=1/);
   await expect(page.frameLocator('iframe').getByText('player')).toBeVisible();
+  // a link to a moment waits for the press, too
+  await page.goto(`/video/${id}?t=83`);
+  await page.waitForFunction(() => !('takeEarlyEvents' in window));
+  await page.waitForLoadState('networkidle');
+  expect(outside).toHaveLength(1);
+  await play.click();
+  await expect(page.frameLocator('iframe').getByText('player')).toBeVisible();
+  const embed = 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?rel=0&autoplay=1';
+  expect(outside).toEqual([embed, `${embed}&start=83`]);
 });
 
 test('what an earlier server tells of a video, without a word on who sees it, is public @soak', async ({

@@ -116,8 +116,9 @@ function Watch({ video }: { video: VideoDetails }) {
     return stage.current ? recordProgress(video.id, stage.current) : undefined;
   }, [video.id, video.isLive]);
   useEffect(() => {
-    if (from > 0) playFrom(stage.current, from);
-  }, [from]);
+    // another platform isn't contacted before the press
+    if (from > 0 && video.source !== 'YOUTUBE') playFrom(stage.current, from);
+  }, [from, video.source]);
   return (
     <div
       className={isPortrait(video) ? 'portrait-watch' : 'landscape-watch'}
@@ -125,7 +126,7 @@ function Watch({ video }: { video: VideoDetails }) {
     >
       <div className="watch-stage on-stage bg-stage text-ink">
         <div ref={stage} {...swipe} className="relative">
-          <VideoPlayer video={video} autoPlay={autoPlay} pageKeys chapters={chapters} />
+          <VideoPlayer video={video} autoPlay={autoPlay} from={from} pageKeys chapters={chapters} />
           {ended && (
             <Suspense>
               <UpNext video={video} onCancel={leaveEnd} />

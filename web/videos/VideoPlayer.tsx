@@ -13,15 +13,17 @@ import { platformName } from './platform.ts';
 interface VideoPlayerProps {
   video: Video;
   autoPlay: boolean;
+  /** The second an embedded player starts at. */
+  from?: number;
   /** The page is this video's own: the player's keys count anywhere on it. */
   pageKeys?: boolean;
   chapters?: Chapter[] | undefined;
 }
 
 /** An embedded player for YouTube, a native one for a playable file, else a link to where the video lives. */
-export function VideoPlayer({ video, autoPlay, pageKeys = false, chapters }: VideoPlayerProps) {
+export function VideoPlayer({ video, autoPlay, from = 0, pageKeys = false, chapters }: VideoPlayerProps) {
   if (video.source === 'YOUTUBE' && video.sourceId)
-    return <YouTubePlayer id={video.sourceId} video={video} isPressed={!pageKeys} />;
+    return <YouTubePlayer id={video.sourceId} video={video} isPressed={!pageKeys} from={from} />;
   if (video.sourceUrl && isFile(video)) {
     return (
       <NativePlayer

@@ -1,74 +1,78 @@
 import { t } from '@lingui/core/macro';
 import { ExternalLink, Play } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Video } from '#contract/videos/videos.ts';
 import { buttonClasses } from '#web/ui/controls/Button.tsx';
 import { PlaySign } from '#web/ui/player/PlaySign.tsx';
 import { Picture } from './Picture.tsx';
-import { FRAME_STARTS, playFrom } from './seek.ts';
+import { EMBED_STARTS } from './seek.ts';
 
-/**
- * The platform's own player, under our poster until it is wanted; without a connection the poster stays, with the words and
- * the link.
- */
+/** Our poster until Play is pressed: before that, nothing of the platform loads. */
 export function YouTubePlayer({
   id,
   video,
   isPressed,
+  from,
 }: {
   id: string;
   video: Video;
-  /** The viewer pressed play: there is no poster any more. */
+  /** The viewer pressed Play elsewhere: it plays at once. */
   isPressed: boolean;
+  /** The second it starts at. */
+  from: number;
 }) {
   const container = useRef<HTMLDivElement>(null);
-  const frame = useRef<HTMLIFrameElement>(null);
-  const [isOn, setOn] = useState(isPressed);
+  // another press on the same moment is another round
+  const [begun, setBegun] = useState(isPressed ? { seconds: from, round: 0 } : null);
   const [isAway, setAway] = useState(false);
+  const start = (seconds: number): void => {
+    setAway(!navigator.onLine);
+    setBegun((before) => ({ seconds, round: (before?.round ?? 0) + 1 }));
+  };
+  const onStart = useEffectEvent((event: Event) => {
+    if (event instanceof CustomEvent) start(Number(event.detail));
+  });
   useEffect(() => {
-    const { current } = frame;
-    const start = (): void => {
-      setAway(!navigator.onLine);
-      setOn(true);
-    };
-    current?.addEventListener(FRAME_STARTS, start);
-    return () => current?.removeEventListener(FRAME_STARTS, start);
+    const { current } = container;
+    const listen = (event: Event): void => onStart(event);
+    current?.addEventListener(EMBED_STARTS, listen);
+    return () => current?.removeEventListener(EMBED_STARTS, listen);
   }, []);
   useEffect(() => {
-    if (!isAway) return;
-    const comeBack = (): void => {
-      // what it began without a connection is the browser's own page of errors
-      if (frame.current) frame.current.src = String(frame.current.src);
-      setAway(false);
-    };
+    if (!isAway) return undefined;
+    const comeBack = (): void => setAway(false);
     addEventListener('online', comeBack);
     return () => removeEventListener('online', comeBack);
   }, [isAway]);
   const address = `https://www.youtube.com/watch?v=${encodeURIComponent(id)}`;
   return (
     <>
-      <div ref={container} className="relative isolate aspect-video max-h-(--stage-height,80dvh) w-full">
+      <div
+        ref={container}
+        data-embed
+        className="relative isolate aspect-video max-h-(--stage-height,80dvh) w-full"
+      >
         <div className="absolute inset-0 -z-10">
           <Picture video={video} eager />
         </div>
-        <iframe
-          ref={frame}
-          src={`https://www.youtube-nocookie.com/embed/${encodeURIComponent(id)}?rel=0`}
-          title={video.title}
-          className="size-full border-0"
-          tabIndex={isOn ? undefined : -1}
-          allow="accelerometer; autoplay; encrypted-media; fullscreen; picture-in-picture; web-share"
-          allowFullScreen
-          referrerPolicy="strict-origin-when-cross-origin"
-        />
-        {!isOn && (
+        {begun && !isAway && (
+          <iframe
+            key={begun.round}
+            src={`https://www.youtube-nocookie.com/embed/${encodeURIComponent(id)}?rel=0&autoplay=1${begun.seconds > 0 ? `&start=${Math.floor(begun.seconds)}` : ''}`}
+            title={video.title}
+            className="size-full border-0"
+            allow="autoplay; encrypted-media"
+            allowFullScreen
+            referrerPolicy="strict-origin-when-cross-origin"
+          />
+        )}
+        {!begun && (
           <button
             type="button"
             aria-label={t`Play ${video.title}. Plays on YouTube`}
-            onClick={() => playFrom(container.current, 0)}
-            className="absolute inset-0 size-full overflow-hidden"
+            onClick={() => start(from)}
+            className="absolute inset-0 size-full"
           >
-            <Picture video={video} eager />
             <PlaySign icon={Play} />
           </button>
         )}

@@ -1,7 +1,7 @@
-/** Notifies a frame that it plays now, so that its overlay can be removed. */
-export const FRAME_STARTS = 'framestarts';
+/** Sent to the element marked `data-embed`: another platform's player starts, at the second in `detail`. */
+export const EMBED_STARTS = 'embedstarts';
 
-/** Plays the video inside `container` from a second on: the native player, or YouTube's through its URL. */
+/** Plays the video inside `container` from a second on: in the native player, or in another platform's. */
 export function playFrom(container: HTMLElement | null, seconds: number): void {
   const player = container?.querySelector('video');
   if (player) {
@@ -14,13 +14,7 @@ export function playFrom(container: HTMLElement | null, seconds: number): void {
     if (player.readyState >= HTMLMediaElement.HAVE_METADATA) go();
     else player.addEventListener('loadedmetadata', go, { once: true });
   }
-  const frame = container?.querySelector('iframe');
-  if (frame) {
-    const address = new URL(frame.src);
-    if (seconds > 0) address.searchParams.set('start', String(seconds));
-    address.searchParams.set('autoplay', '1');
-    frame.src = address.href;
-    frame.dispatchEvent(new Event(FRAME_STARTS));
-  }
+  const embed = container?.querySelector('[data-embed]');
+  embed?.dispatchEvent(new CustomEvent(EMBED_STARTS, { detail: seconds }));
   container?.scrollIntoView({ block: 'nearest' });
 }

@@ -107,7 +107,7 @@ function card(
 }
 
 function document(
-  { accent, language, name, origin }: EmbedSite,
+  { accent, language, logo, name, origin }: EmbedSite,
   { title, page, body }: { title: string; page: string | null; body: string },
 ): string {
   const links = page
@@ -120,6 +120,7 @@ function document(
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${escapeHtml(`${title} · ${name}`)}</title>
+<link rel="icon" href="${escapeHtml(logo ?? '/favicon.svg')}">
 ${links}
 <style>${embedStyle(accent)}</style>
 </head>

@@ -48,6 +48,10 @@ describe('the embedded player', () => {
     const policy = answer.headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'none'");
     expect(policy).toMatch(/frame-ancestors \*$/);
+    // a page without an icon would ask for /favicon.ico
+    const [, icon = ''] = /<link rel="icon" href="([^"]+)"/.exec(text) ?? [];
+    expect((await site.fetch(icon)).status).toBe(200);
+    expect(policy).toMatch(/img-src 'self'/);
     expect(policy).not.toContain('unsafe');
     expect((await site.fetch('/')).headers.get('content-security-policy')).toContain(
       "frame-ancestors 'self'",

@@ -2,6 +2,8 @@
 
 /** A view counts once per person and video in so many minutes. */
 export const VIEW_MINUTES = 30;
+/** In the feed a video is viewed after so many seconds, or at its end if that comes first. */
+export const VIEW_SECONDS = 2;
 /** New guests one network can bring at once, and again every so many minutes. */
 export const NEW_GUESTS = { max: 300, minutes: 10 } as const;
 /** What each action adds to a video's rotation score; views count over the last so many days. */

@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { Play } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { VIEW_SECONDS } from '#contract/site/counting.ts';
 import type { Video } from '#contract/videos/videos.ts';
 import { useFeedControl } from './feed.context.ts';
 
-const VIEW_MS = 2000;
+const VIEW_MS = VIEW_SECONDS * 1000;
 
 /** A video of another platform: nothing of it loads before the press, and it is removed on leaving. */
 export function EmbeddedVideo({ video, isShown }: { video: Video; isShown: boolean }) {
@@ -15,7 +16,10 @@ export function EmbeddedVideo({ video, isShown }: { video: Video; isShown: boole
   useEffect(() => {
     if (!isShown) return undefined;
     onShown();
+    // not only on leaving: the page may be closed
+    const timer = setTimeout(() => memory.see(video.id), VIEW_MS);
     return () => {
+      clearTimeout(timer);
       memory.see(video.id);
       setOn(false);
     };

@@ -53,7 +53,7 @@ const covers = (panel: Panel | null, isWide: boolean): boolean =>
 
 /** One video fills the screen, the next is a swipe away. */
 export function Feed({ source, start, parts }: FeedProps) {
-  const [{ queue, memory, at: first }] = useState(() => openFeed(source, start));
+  const [{ queue, memory, at: first }] = useState(() => openFeed(source, start, parts.isHidden));
   const [pool] = useState(createPool);
   const { items, status, isStartTrimmed, isWritten } = useQueue(queue, { source, start });
   const [at, setAt] = useState(first);
@@ -89,7 +89,7 @@ export function Feed({ source, start, parts }: FeedProps) {
     open: setPanel,
     go: (by) => latest.current.go(by),
     showLess: (video) => {
-      memory.learn(video, 'less');
+      parts.hide(video);
       queue.rechoose(latest.current.at);
       latest.current.go(1);
     },
@@ -106,6 +106,7 @@ export function Feed({ source, start, parts }: FeedProps) {
   useFocus(scroller, at);
   const from = Math.max(0, center - 1);
   const shown = items.slice(from, center + 1 + PICTURES_AHEAD);
+  const firstAgain = items.findIndex(({ reason }) => reason === 'again');
   const isAtEnd = from + shown.length >= items.length;
   return (
     <FeedContext value={control}>
@@ -131,7 +132,7 @@ export function Feed({ source, start, parts }: FeedProps) {
                   count={status === 'end' ? items.length : -1}
                   role={roleOf(from + step, at, center)}
                   mayLoad={from + step === at + 1 && settledAt === at && !isSparing()}
-                  isAgain={reason === 'again'}
+                  isAgain={reason === 'again' && from + step === firstAgain}
                   isFirst={from + step === first}
                   written={isWritten ? (start === null ? 'for-newcomers' : 'for-all') : undefined}
                 />

@@ -28,7 +28,9 @@ export function FeedDetails({
       ref={box}
       className="clip-words pointer-events-auto flex min-w-0 flex-col gap-1 pb-1.5 text-on-scrim"
     >
-      {isAgain && <p className="text-sm font-semibold">{t`You’re all caught up`}</p>}
+      {isAgain && (
+        <p className="text-sm font-semibold">{t`You’re all caught up. Here’s what you watched longest ago.`}</p>
+      )}
       <div inert={!isShown} aria-hidden={!isShown || undefined} className="min-w-0 text-sm">
         {parts.creator(video)}
       </div>

@@ -21,6 +21,9 @@ export interface FeedParts {
   creator(video: Video): ReactNode;
   title(video: Video): ReactNode;
   product(video: Video): ReactNode;
+  /** Hides a video the viewer isn't interested in, with Undo. */
+  hide(video: Video): void;
+  isHidden(id: number): boolean;
   /** The player of another platform; mounted once it is wanted. */
   foreign(video: Video): ReactNode;
   recordView(video: Video): void;

@@ -15,7 +15,11 @@ interface Opened {
 let last: { key: string; queue: Queue } | null = null;
 
 /** A feed left a moment ago resumes where it was, with its previous videos. */
-export function openFeed(source: FeedSource, start: number | null): Opened {
+export function openFeed(
+  source: FeedSource,
+  start: number | null,
+  isHidden: (id: number) => boolean,
+): Opened {
   const memory = feedMemory();
   const key = addressOfFeed(source, null);
   if (last?.key === key && start !== null) {
@@ -29,6 +33,7 @@ export function openFeed(source: FeedSource, start: number | null): Opened {
     load: (...what) => loadPage(source, ...what),
     // in an ordered list, only its own videos are played
     find: isSaved(source) ? null : findVideo,
+    isHidden,
     memory,
   });
   last = { key, queue };

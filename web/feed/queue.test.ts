@@ -79,3 +79,38 @@ test('a list that is found again begins with the video that was asked for, where
   await expect.poll(() => aborted.get().status).toBe('end');
   expect([played(aborted).length, aborted.get().isStartTrimmed]).toEqual([VIDEOS.length, true]);
 });
+
+test('a feed that is not a list begins again with what was shown longest ago, without what is hidden', async () => {
+  const [first, second, third, fourth] = VIDEOS;
+  const few = [first, second, third, fourth].flatMap((video) => video ?? []);
+  const once = async () => ({ items: few, next: null });
+  let hidden = 3;
+  const begin = (load: () => Promise<Page>) =>
+    createQueue({
+      start: null,
+      preserveOrder: false,
+      includeSeen: false,
+      load,
+      find: null,
+      isHidden: (id) => id === hidden,
+      memory: { ...memory, seenAt: () => null },
+    });
+  const queue = begin(once);
+  queue.reach(6);
+  await expect.poll(() => played(queue)).toEqual([0, 1, 2, 0, 1, 2, 0, 1, 2, 0]);
+  expect(queue.get().status).toBe('ready');
+  expect(
+    queue
+      .get()
+      .items.map(({ reason }) => reason === 'again')
+      .indexOf(true),
+  ).toBe(3);
+  // one that is hidden on the way stays out
+  hidden = 1;
+  queue.rechoose(6);
+  await expect.poll(() => played(queue).slice(7)).toEqual([2, 0, 2]);
+
+  const single = begin(async () => ({ items: few.slice(0, 1), next: null }));
+  single.reach(0);
+  await expect.poll(() => single.get().status).toBe('end');
+});

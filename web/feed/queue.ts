@@ -46,6 +46,8 @@ interface Wanted {
   load: (start: number | null, cursor: string | undefined, many: boolean) => Promise<Page>;
   /** Asks for the video to begin with, where the list's first pages don't hold it; null: the list's first will do. */
   find: ((id: number) => Promise<Video | null>) | null;
+  /** The viewer isn't interested in it; a list plays it all the same. */
+  isHidden?: (id: number) => boolean;
   memory: Memory;
 }
 
@@ -58,7 +60,7 @@ const MAX_PAGES_BEFORE = 5;
 
 /**
  * The videos that are shown, one after another: what the server gives, without those seen in this browser of late, in an
- * order that tastes bend a little. When all were seen, those come that were seen longest ago.
+ * order that tastes bend a little. When all were seen, those come that were seen longest ago; only a list ends.
  */
 export const createQueue = (wanted: Wanted): Queue => new FeedQueue(wanted);
 
@@ -100,7 +102,7 @@ class FeedQueue implements Queue {
   rechoose = (at: number): void => {
     const { items } = this.get();
     const [shown, rest] = [items.slice(0, at + 1), items.slice(at + 1)];
-    for (const { video, reason } of rest.toReversed())
+    for (const { video, reason } of rest.toReversed().filter((item) => !this.#isUnwanted(item.video)))
       (reason === 'again' ? this.#seenBefore : this.#candidates).unshift(video);
     const { memory } = this.#wanted;
     // after a fresh start the seen list is empty
@@ -132,6 +134,11 @@ class FeedQueue implements Queue {
     return this.#cursor === null;
   }
 
+  get #isAtEnd(): boolean {
+    const left = this.#candidates.length + this.#seenBefore.length + this.#last.length;
+    return this.#isDone && left === 0 && this.#shownLongestAgo() === undefined;
+  }
+
   async #fill(): Promise<void> {
     if (this.#isInFlight) return;
     this.#isInFlight = true;
@@ -144,8 +151,7 @@ class FeedQueue implements Queue {
         if (next) this.#change({ items: [...this.get().items, next] });
         else if (this.#isDone) break;
       }
-      const left = this.#candidates.length + this.#seenBefore.length + this.#last.length;
-      this.#change({ status: this.#isDone && left === 0 ? 'end' : 'ready' });
+      this.#change({ status: this.#isAtEnd ? 'end' : 'ready' });
     } catch {
       this.#change({ status: 'failed' });
     } finally {
@@ -203,7 +209,7 @@ class FeedQueue implements Queue {
   #sortIn(videos: Video[]): void {
     const { start, memory, includeSeen: dropHidden } = this.#wanted;
     for (const video of videos) {
-      if (this.#known.has(video.id)) continue;
+      if (this.#known.has(video.id) || (video.id !== start && this.#isUnwanted(video))) continue;
       this.#known.add(video.id);
       const isNew = dropHidden || video.id === start || memory.seenAt(video.id) === null;
       (isNew ? this.#candidates : this.#seenBefore).push(video);
@@ -224,12 +230,25 @@ class FeedQueue implements Queue {
     return this.#isDone ? this.#chooseSeen() : null;
   }
 
+  #isUnwanted({ id }: Video): boolean {
+    return !this.#wanted.preserveOrder && this.#wanted.isHidden?.(id) === true;
+  }
+
   /** All were seen: the one that was seen longest ago. */
   #chooseSeen(): FeedItem | null {
     const { memory } = this.#wanted;
     const times = this.#seenBefore.map(({ id }) => memory.seenAt(id) ?? 0);
-    const [video] = this.#seenBefore.splice(times.indexOf(Math.min(...times)), 1);
+    const [video = this.#shownLongestAgo()] = this.#seenBefore.splice(times.indexOf(Math.min(...times)), 1);
     return video ? { video, reason: 'again' } : null;
+  }
+
+  /** Of the videos in this feed, for another round; a list has none, nor has a single video. */
+  #shownLongestAgo(): Video | undefined {
+    if (this.#wanted.preserveOrder) return undefined;
+    // a video's latest place counts
+    const videos = this.get().items.map(({ video }) => video);
+    const latest = [...new Map(videos.toReversed().map((video) => [video.id, video])).values()];
+    return latest.findLast((video, at) => at > 0 && !this.#isUnwanted(video));
   }
 }
 

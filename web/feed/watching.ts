@@ -1,3 +1,5 @@
+import { VIEW_SECONDS } from '#contract/site/counting.ts';
+
 /** What becomes of a video that is watched. */
 interface Watching {
   /** After two seconds of it, or at its end. */
@@ -6,8 +8,6 @@ interface Watching {
   onEnd(): void;
 }
 
-/** A video counts after so many seconds, or at its end if that comes first. */
-const VIEW_SECONDS = 2;
 /** A step that is longer was a jump. */
 const STEP_SECONDS = 1.5;
 

@@ -1,5 +1,11 @@
 import { t } from '@lingui/core/macro';
-import { NEW_GUESTS, ROTATION, TOP_COMMENT_DAYS, VIEW_MINUTES } from '#contract/site/counting.ts';
+import {
+  NEW_GUESTS,
+  ROTATION,
+  TOP_COMMENT_DAYS,
+  VIEW_MINUTES,
+  VIEW_SECONDS,
+} from '#contract/site/counting.ts';
 import { SCORE } from '#contract/creators/creators.ts';
 import { useConfig } from '#web/app/config.ts';
 import { Card, PageHeading } from '#web/ui/lists/Card.tsx';
@@ -24,6 +30,7 @@ export function CountingPage() {
       <div className="flex flex-col gap-5">
         <Card title={t`Views`}>
           <p>{t`Each person’s view of a video counts once every ${VIEW_MINUTES} minutes, no matter how often they open the page or repeat the request. Views of your own videos don’t count. “${siteName} views” are ours alone. Views on other platforms are shown separately.`}</p>
+          <p>{t`In the feed, a view counts after ${VIEW_SECONDS} seconds, or when a shorter video reaches its end.`}</p>
         </Card>
         <Card title={t`Likes`}>
           <p>{t`Each person can like a video, comment or post once. Press again to remove the like. Videos from other platforms show their likes there and ours combined. “${siteName} likes” are ours alone.`}</p>

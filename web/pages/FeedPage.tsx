@@ -16,6 +16,8 @@ import { Spinner } from '#web/ui/lists/Spinner.tsx';
 import { posterOf } from '#web/app/thumbnails.ts';
 import { ShareButton } from '#web/videos/ShareButton.tsx';
 import { recordProgress, recordView } from '#web/videos/views.ts';
+import { hiddenVideos } from '#web/videos/hidden-videos.ts';
+import { hideVideo } from './menus/hide-video.ts';
 import { FeedLike } from './feed/FeedLike.tsx';
 import { findIn, type Head, type Loader } from '#web/app/page.ts';
 
@@ -81,6 +83,8 @@ const PARTS: FeedParts = {
         <FeedProduct text={`${video.title} ${video.description}`} />
       </Suspense>
     ),
+  hide: hideVideo,
+  isHidden: (id) => hiddenVideos().includes(id),
   foreign: (video) => (
     <Suspense>
       <FeedForeign video={video} />

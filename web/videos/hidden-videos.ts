@@ -12,7 +12,7 @@ const changes = createStore(0);
 // the same array until the stored text changes: a new one would render every grid again
 let read: { text: string | null; ids: readonly number[] } = { text: null, ids: NONE };
 
-function hiddenVideos(): readonly number[] {
+export function hiddenVideos(): readonly number[] {
   const text = personal.localStore.get(KEY);
   if (text !== read.text)
     read = { text, ids: text === null ? NONE : readList(personal.localStore, KEY, isId) };

@@ -5,11 +5,10 @@ import type { Video } from '#contract/videos/videos.ts';
 import { useMe } from '#web/app/session/me.ts';
 import { paths } from '#web/app/paths.ts';
 import { useFollowCreator, useFollows } from '#web/creators/follows.queries.ts';
-import { feedMemory } from '#web/feed/memory.ts';
 import { Menu, type MenuItem } from '#web/ui/controls/Menu.tsx';
 import { toast } from '#web/ui/dialogs/toast.ts';
-import { setHidden } from '#web/videos/hidden-videos.ts';
 import { useSaveForLater, useLaterIds } from '#web/videos/lists/later.queries.ts';
+import { hideVideo } from './hide-video.ts';
 
 const ReportDialog = lazy(async () => ({
   default: (await import('#web/moderation/ReportDialog.tsx')).ReportDialog,
@@ -35,7 +34,7 @@ export function CardMenu({ video, recommended }: { video: Video; recommended: bo
           { label: t`Save to playlist`, icon: <ListPlus />, onSelect: () => setDialog('save') },
           ...(follow ? [follow] : []),
           ...(recommended
-            ? [{ label: t`Not interested`, icon: <EyeOff />, apart: true, onSelect: () => hide(video) }]
+            ? [{ label: t`Not interested`, icon: <EyeOff />, apart: true, onSelect: () => hideVideo(video) }]
             : []),
           { label: t`Report`, icon: <Flag />, onSelect: () => setDialog('report') },
         ]}
@@ -52,21 +51,6 @@ export function CardMenu({ video, recommended }: { video: Video; recommended: bo
       </Suspense>
     </>
   );
-}
-
-function hide(video: Video): void {
-  setHidden(video.id, true);
-  feedMemory().learn(video, 'less');
-  toast(t`Video hidden`, {
-    text: t`You’ll see fewer videos like this.`,
-    action: {
-      label: t`Undo`,
-      run: () => {
-        setHidden(video.id, false);
-        feedMemory().learn(video, 'restored');
-      },
-    },
-  });
 }
 
 function useLater({ id }: Video): MenuItem {

@@ -12,6 +12,7 @@ import { makeVideo } from '#server/testing/video-files.ts';
 import { sign } from '#server/webhooks/webhooks.rules.ts';
 import { startTestSite, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
+import { sqlNumbers } from '#server/app/database/read-rows.ts';
 
 /** Runs the examples of docs/api.md as they are written. */
 const run = promisify(execFile);
@@ -106,7 +107,7 @@ test('anyone who is asked for a proof signs up with one', async () => {
   await sql`insert into recent_sign_ups (address, at)
     select int4send(n), ${new Date(site.ctx.clock.now())} from generate_series(1, 90) n`.execute(site.ctx.db);
   const spent = async () =>
-    (await sql<{ n: number }>`select count(*)::int n from spent_tokens`.execute(site.ctx.db)).rows[0]?.n;
+    (await sqlNumbers`select count(*)::int n from spent_tokens`.execute(site.ctx.db))[0];
   const before = (await spent()) ?? 0;
   const token = await runScript('Signing up, with a proof of work');
   expect(await spent()).toBe(before + 1);

@@ -16,6 +16,7 @@ import { startSite } from '#server/app/start/start.ts';
 import { slices } from '#server/slices.ts';
 import { freePort } from '#server/testing/process.ts';
 import { TEMPLATE, TEST_TUNING } from '#server/testing/template.ts';
+import { sqlTexts } from '#server/app/database/read-rows.ts';
 
 const cleanups: (() => unknown)[] = [];
 afterAll(async () => {
@@ -48,7 +49,7 @@ async function startBouncer(folder: string, socketDir: string): Promise<number> 
   return port;
 }
 
-const zone = sql<{ TimeZone: string }>`show timezone`;
+const zone = sqlTexts`show timezone`;
 
 /** Our clients get UTC on any of the pooler's connections, without changing others'. */
 async function expectUtc(db: Db, others: pg.PoolConfig): Promise<void> {
@@ -58,7 +59,7 @@ async function expectUtc(db: Db, others: pg.PoolConfig): Promise<void> {
     if (index % 4 === 0) return (await other.query('show timezone')).rows[0]?.TimeZone as string;
     return db.transaction().execute(async (trx) => {
       await sql`select pg_sleep(0.05)`.execute(trx);
-      return (await zone.execute(trx)).rows[0]?.TimeZone;
+      return (await zone.execute(trx))[0];
     });
   });
   const zones = await Promise.all(queries);

@@ -1,5 +1,6 @@
 import type { Stored } from '#contract/text/message.ts';
 import { expressionBuilder, sql, type Transaction } from 'kysely';
+import { z } from 'zod';
 import type { Me } from '#contract/accounts/accounts.ts';
 import type { Language } from '#contract/text/languages.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
@@ -8,6 +9,7 @@ import { profileImageUrl } from '#server/app/http/files/media-url.ts';
 import { roleInForce, type Role } from '#server/app/http/callers/roles.ts';
 import { HAS_BLOCKS_OR_MUTES } from '#server/app/http/callers/sessions.ts';
 import { NOW } from '#server/app/database/expressions.ts';
+import { sqlColumn } from '#server/app/database/read-rows.ts';
 
 export interface NewUser {
   username: string;
@@ -42,20 +44,23 @@ export async function createUser(trx: DbOrTrx, user: NewUser): Promise<number> {
 
 /** Who signs in with this name or address (in lower case), if anybody; `known`: they are signed in from this address already. */
 export async function findLogin(db: Db, key: string, address: string) {
-  const { rows } = await sql<{
-    id: number;
-    password_hash: string | null;
-    sign_in_epoch: number;
-    suspended_at: Date | null;
-    suspend_reason: Stored | null;
-    known: boolean;
-  }>`
-    select id, password_hash, sign_in_epoch, suspended_at, suspend_reason,
-      exists (select from sessions where sessions.user_id = users.id and sessions.address = ${address}) as known
-    from users where (lower(username) = ${key} or lower(email) = ${key}) and deleted_at is null
-    -- a username can't hold an @ and an address must, so that at most one row is meant
-    limit 1`.execute(db);
-  return rows[0] ?? null;
+  const login = await db
+    .selectFrom('users')
+    .select(['id', 'password_hash', 'sign_in_epoch', 'suspended_at', 'suspend_reason'])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('sessions')
+          .whereRef('sessions.user_id', '=', 'users.id')
+          .where('sessions.address', '=', address)
+          .select('sessions.user_id'),
+      ).as('known'),
+    )
+    .where(({ or, eb }) => or([eb(sql`lower(username)`, '=', key), eb(sql`lower(email)`, '=', key)]))
+    .where('deleted_at', 'is', null)
+    // a username can't hold an @ and an address must, so that at most one row is meant
+    .limit(1)
+    .executeTakeFirst();
+  return login ?? null;
 }
 
 const toUpgrade = (row: {
@@ -173,12 +178,12 @@ export async function replaceProfileImage(
   userId: number,
   folder: string | null,
 ): Promise<string | null> {
-  const { rows } = await sql<{ old: string | null }>`
+  const [old] = await sqlColumn(z.string().nullable())`
     with before as (select id, profile_image as old from users where id = ${userId} for update)
     update users set profile_image = ${folder} from before where users.id = before.id returning old`.execute(
     db,
   );
-  return rows[0]?.old ?? null;
+  return old ?? null;
 }
 
 /**

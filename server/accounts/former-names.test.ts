@@ -96,8 +96,6 @@ test('somebody renames five times a day at most: each name is held', async () =>
   const cyd = await strict.signUp('LOGIN_USER', 'cyd-0');
   for (const at of [1, 2, 3, 4, 5]) expect(await rename(cyd, `cyd-${at}`)).toBe(200);
   expect(await rename(cyd, 'cyd-6')).toBe(429);
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from former_names`.execute(
-    ctx.db,
-  );
+  const { rows } = await sql`select count(*)::int as count from former_names`.execute(ctx.db);
   expect(rows).toEqual([{ count: 5 }]);
 });

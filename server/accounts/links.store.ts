@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import { hashToken } from '#server/app/http/callers/sessions.ts';
 import { NOW } from '#server/app/database/expressions.ts';
+import { sqlRows } from '#server/app/database/read-rows.ts';
 
 /** SECOND_STEP: the ticket of a sign-in whose password was right and whose two-factor code is missing. */
 export type Purpose = 'RESET' | 'VERIFY' | 'TAKE_BACK' | 'SECOND_STEP';
@@ -61,6 +63,8 @@ export async function findByLink(
   return row ?? null;
 }
 
+const Verified = z.object({ userId: z.number(), email: z.string() });
+
 /**
  * Confirms an address. The link stays valid until it expires, as long as the account's address is the same.
  * Null: no longer valid.
@@ -70,12 +74,12 @@ export async function consumeVerifyToken(
   token: string,
   now: number,
 ): Promise<{ userId: number; email: string } | null> {
-  const { rows } = await sql<{ id: number; email: string }>`
+  const [verified] = await sqlRows(Verified)`
     update users set email_verified_at = coalesce(email_verified_at, now()) from account_tokens link
     where link.token_hash = ${hashToken(token)} and purpose = 'VERIFY' and link.expires_at > ${new Date(now)}
       and users.id = link.user_id and lower(users.email) = lower(link.email) and deleted_at is null
-    returning users.id, users.email`.execute(db);
-  return rows[0] ? { userId: rows[0].id, email: rows[0].email } : null;
+    returning users.id as "userId", users.email`.execute(db);
+  return verified ?? null;
 }
 
 /** Whether a take-back link may still bring this address back to its account; see the trigger users_email_reserved. */

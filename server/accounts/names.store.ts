@@ -3,6 +3,7 @@ import type { DbOrTrx } from '#server/app/database/database.ts';
 import { isAdmin, type Role } from '#server/app/http/callers/roles.ts';
 import { SITE_NAMES, toLatin } from './names.rules.ts';
 import { NOW } from '#server/app/database/expressions.ts';
+import { sqlBooleans } from '#server/app/database/read-rows.ts';
 
 /**
  * Whether a display name impersonates someone: it resembles a member's username, also one of the last 90
@@ -15,7 +16,7 @@ export async function isForeignName(
   who: { id: number | null; role: Role } | null,
 ): Promise<boolean> {
   const [latin, id] = [toLatin(name), who?.id ?? null];
-  const { rows } = await sql<{ found: boolean }>`
+  const [found] = await sqlBooleans`
     select exists (
       select from users where name_skeleton(username) = name_skeleton(${latin}) and id is distinct from ${id}::bigint
     ) or exists (
@@ -24,17 +25,17 @@ export async function isForeignName(
     ) or (${!who || !isAdmin(who)} and exists (
       select from unnest(${SITE_NAMES}::text[]) as reserved where name_skeleton(reserved) = name_skeleton(${latin})
     )) as found`.execute(db);
-  return rows[0]?.found === true;
+  return found === true;
 }
 
 /** Whether a username is in use, or was in the last 90 days. */
 export async function isUsernameTaken(db: DbOrTrx, username: string): Promise<boolean> {
-  const { rows } = await sql<{ taken: boolean }>`
+  const [taken] = await sqlBooleans`
     select exists (select from users where lower(username) = lower(${username}))
       or exists (select from former_names where lower(name) = lower(${username}) and held_until > now()) as taken`.execute(
     db,
   );
-  return rows[0]?.taken === true;
+  return taken === true;
 }
 
 /** The current username of a person who had this one less than 90 days ago; null: no one. */

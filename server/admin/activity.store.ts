@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import { OVERVIEW_ITEMS, PERIODS, type Activity } from '#contract/admin/admin.ts';
 import { REVENUE_STATUSES } from '#contract/orders/order-states.ts';
 import { toAmount } from '#server/adapters/payments/money.ts';
@@ -6,17 +7,19 @@ import type { Db } from '#server/app/database/database.ts';
 import { writeAuthor } from '#server/app/http/callers/author.ts';
 import { canSee } from '#server/app/database/may-see.ts';
 import { publishedUrls } from '#server/videos/videos.rows.ts';
+import { sqlRows } from '#server/app/database/read-rows.ts';
 
 const MAX_DAYS = Math.max(...PERIODS);
 
+const ViewDay = z.object({ day: z.string(), views: z.number() });
+
 /** Views by day, all of the last days, oldest first. */
 export async function listViewDays(db: Db, days: number): Promise<Activity['days']> {
-  const { rows } = await sql<Activity['days'][number]>`
+  return await sqlRows(ViewDay)`
     select days.day::date::text as day, coalesce(s.views, 0)::bigint as views
     from generate_series(current_date - ${days - 1}::int, current_date, interval '1 day') as days(day)
     left join site_days s on s.day = days.day::date
     order by days.day`.execute(db);
-  return rows;
 }
 
 /** Sales of the given days by currency, `own` first. */

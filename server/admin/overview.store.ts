@@ -5,7 +5,7 @@ import type { Db } from '#server/app/database/database.ts';
 
 /** Caps the count, so that it costs the same with a thousand rows and a million. */
 const upTo = (rows: ReturnType<typeof sql>) =>
-  sql<number>`(select count(*) from (${rows} limit ${MAX_COUNT + 1}) as counted)::int`;
+  sql`(select count(*) from (${rows} limit ${MAX_COUNT + 1}) as counted)::int`;
 
 const waiting = (origin: string) => sql`select 1 from videos where origin = ${origin} and status = 'PENDING'
   and archived_at is null and visibility <> 'PRIVATE'`;

@@ -1,6 +1,7 @@
 import { readMessageOrNull, type StoredMessage } from '#contract/text/message.ts';
-import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
+import { sqlColumn } from '#server/app/database/read-rows.ts';
 
 export interface BackupRun {
   startedAt: Date;
@@ -52,10 +53,10 @@ export async function finishBackupRun(
  * committed in the same second may be counted late, and only be seen the next time.
  */
 export async function readChanges(db: Db): Promise<string> {
-  const { rows } = await sql<{ changes: string | null }>`
+  const [changes] = await sqlColumn(z.string().nullable())`
     select md5(string_agg(relname || ':' || n_tup_ins || ':' || n_tup_upd || ':' || n_tup_del, ',' order by relname)) as changes
     from pg_stat_user_tables where schemaname = 'public' and relname <> 'backups'`.execute(db);
-  return rows[0]?.changes ?? '';
+  return changes ?? '';
 }
 
 /** Whether nothing changed since the last backup that was verified (and sent, where `sent`); noted then. */

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import { MAX_BLOCKS, MAX_MUTED_WORDS, type ListedPerson, type MutedWord } from '#contract/blocks/blocks.ts';
 import type { Db, DbOrTrx, Trx } from '#server/app/database/database.ts';
 import { profileImageUrl } from '#server/app/http/files/media-url.ts';
+import { sqlBooleans, sqlRows } from '#server/app/database/read-rows.ts';
 
 /** A user's list of other users: its table, its owner and its members. */
 const LISTS = {
@@ -21,14 +23,16 @@ export async function findPerson(db: DbOrTrx, username: string): Promise<number 
   return row?.id ?? null;
 }
 
+const ListedRow = z.object({
+  username: z.string(),
+  display_name: z.string().nullable(),
+  profile_image: z.string().nullable(),
+  created_at: z.date(),
+});
+
 async function listPeople(db: Db, list: List, userId: number): Promise<ListedPerson[]> {
   const { owner, other } = LISTS[list];
-  const { rows } = await sql<{
-    username: string;
-    display_name: string | null;
-    profile_image: string | null;
-    created_at: Date;
-  }>`
+  const rows = await sqlRows(ListedRow)`
     select u.username, u.display_name, u.profile_image, l.created_at
     from ${sql.table(list)} l join users u on u.id = l.${sql.ref(other)}
     where l.${sql.ref(owner)} = ${userId} order by l.created_at desc, u.id limit ${MAX_BLOCKS}`.execute(db);
@@ -47,7 +51,7 @@ export const listMutes = (db: Db, userId: number) => listPeople(db, 'mutes', use
 export async function addToList(trx: Trx, list: List, userId: number, other: number): Promise<boolean> {
   const columns = LISTS[list];
   const [owner, listed] = [sql.ref(columns.owner), sql.ref(columns.other)];
-  const { rows } = await sql<{ is_there: boolean }>`
+  const [isThere] = await sqlBooleans`
     with added as (
       insert into ${sql.table(list)} (${owner}, ${listed})
       select ${userId}::bigint, ${other}::bigint
@@ -58,7 +62,7 @@ export async function addToList(trx: Trx, list: List, userId: number, other: num
       or exists (select from ${sql.table(list)} where ${owner} = ${userId} and ${listed} = ${other}) as is_there`.execute(
     trx,
   );
-  return rows[0]?.is_there === true;
+  return isThere === true;
 }
 
 export async function removeFromList(db: Db, list: List, userId: number, other: number): Promise<void> {
@@ -78,9 +82,11 @@ export async function listMutedWords(db: DbOrTrx, userId: number): Promise<Muted
   return rows.map(({ word, created_at: at }) => ({ word, createdAt: at.toISOString() }));
 }
 
+const StoredWord = z.object({ word: z.string(), created_at: z.date() });
+
 /** One that finds the same is the same. Whose list it is has to be locked. Null: it is full. */
 export async function addMutedWord(trx: Trx, userId: number, word: string): Promise<MutedWord | null> {
-  const { rows } = await sql<{ word: string; created_at: Date }>`
+  const [row] = await sqlRows(StoredWord)`
     with added as (
       insert into muted_words (user_id, word) select ${userId}::bigint, ${word}
       where (select count(*) from muted_words where user_id = ${userId}) < ${MAX_MUTED_WORDS}
@@ -91,7 +97,6 @@ export async function addMutedWord(trx: Trx, userId: number, word: string): Prom
     select word, created_at from muted_words where user_id = ${userId} and tokens is not distinct from sought_tokens(${word})`.execute(
     trx,
   );
-  const [row] = rows;
   return row ? { word: row.word, createdAt: row.created_at.toISOString() } : null;
 }
 

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { playlists } from '#contract/lists/playlists.ts';
 import { maySee } from '#server/app/database/may-see.ts';
@@ -13,6 +12,7 @@ import { flushIndex } from '#server/testing/search.ts';
 import { addVideo } from '#server/testing/videos.ts';
 import { takeSample } from '#server/testing/soak.ts';
 import { bodyOf, WithId } from '#server/testing/client.ts';
+import { sqlBooleans } from '#server/app/database/read-rows.ts';
 
 let site: TestSite;
 let elsewhere: string;
@@ -182,10 +182,8 @@ describe.for(takeSample(Object.entries(HIDE_ACTIONS), 2))('%s:', ([, surface]) =
     const there = fetchFrom(elsewhere, { authorization: `Bearer ${ada.token}` });
     const all = Object.keys(SURFACES);
     const see = async (kind: 'COMMENT' | 'POST' | 'VIDEO', id: number) => {
-      const { rows } = await sql<{ sees: boolean }>`select ${maySee(kind, id, ada.id)} as sees`.execute(
-        site.ctx.db,
-      );
-      return rows[0]?.sees;
+      const [sees] = await sqlBooleans`select ${maySee(kind, id, ada.id)} as sees`.execute(site.ctx.db);
+      return sees;
     };
     const seen = () =>
       Promise.all([see('COMMENT', comment), see('COMMENT', reply), see('POST', post), see('VIDEO', video)]);

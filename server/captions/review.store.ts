@@ -16,10 +16,10 @@ export async function listWaiting(db: Db): Promise<WaitingTrack[]> {
     .innerJoin('videos', 'videos.id', 'captions.video_id')
     .leftJoin('users', 'users.id', 'captions.updated_by')
     .select(['captions.video_id', 'videos.title', 'captions.language', 'captions.kind', 'users.username'])
-    .select([
+    .select(({ fn, val }) => [
       'captions.updated_at',
-      sql<number>`jsonb_array_length(captions.cues)`.as('many'),
-      sql<StoredCue[]>`jsonb_path_query_array(captions.cues, '$[0 to 4]')`.as('beginning'),
+      fn<number>('jsonb_array_length', ['captions.cues']).as('many'),
+      fn<StoredCue[]>('jsonb_path_query_array', ['captions.cues', val('$[0 to 4]')]).as('beginning'),
     ])
     .select(({ exists, selectFrom }) =>
       exists(

@@ -2,7 +2,7 @@ import { TOP_COMMENT_DAYS } from '#contract/site/counting.ts';
 import { TRENDING_COMMENTS, type TrendingComment } from '#contract/community/community.ts';
 import type { JoinVisitor } from '#server/app/hooks.ts';
 import type { Db } from '#server/app/database/database.ts';
-import { daysAgo } from '#server/app/database/times.ts';
+import { daysAgo } from '#server/app/database/expressions.ts';
 import { shownComments, toComment } from './comments.rows.ts';
 
 /** Comments by their ids, as the public sees them, with the titles of their videos. */

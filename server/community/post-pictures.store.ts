@@ -3,7 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { NewPicture, PostPicture } from '#contract/community/community.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import type { DB } from '#server/app/database/database.types.ts';
-import { daysAgo, NOW } from '#server/app/database/times.ts';
+import { daysAgo, NOW } from '#server/app/database/expressions.ts';
 
 /** How long an unattached picture is retained: its post may still be a draft. */
 const UNUSED_DAYS = 1;

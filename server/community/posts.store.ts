@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import { POST_EDIT_MINUTES } from '#contract/community/community.ts';
 import type { DbOrTrx, Trx } from '#server/app/database/database.ts';
 import { blockedEither } from '#server/app/database/may-see.ts';
@@ -12,6 +13,7 @@ import {
 } from '#server/app/database/threads.ts';
 import type { SubjectRow } from '#server/moderation/subjects.store.ts';
 import { pictureKey } from './post-pictures.store.ts';
+import { sqlColumn } from '#server/app/database/read-rows.ts';
 
 /**
  * A reply to a reply joins its thread. Null: no such post to reply to. 'blocked': between the author and the
@@ -24,7 +26,7 @@ export async function createPost(
   const { replyTo, authorId } = post;
   // the thread can't be hidden between this check and the reply
   if (replyTo !== null) await lockThread(trx, 'posts', replyTo);
-  const { rows } = await sql<{ id: number | null }>`
+  const [id] = await sqlColumn(z.number().nullable())`
     with answered as (
       select id, coalesce(thread_id, id) as thread_id, author_id from posts
       where id = ${replyTo} and hidden_at is null and deleted_at is null and held_at is null
@@ -42,8 +44,7 @@ export async function createPost(
       update posts p set reply_count = p.reply_count + 1 from added where p.id = added.thread_id and added.held_at is null
     )
     select (select id from added) as id from place`.execute(trx);
-  const [row] = rows;
-  return row ? (row.id ?? 'blocked') : null;
+  return id === undefined ? null : (id ?? 'blocked');
 }
 
 /** Changes an own post. 'late': the 15 minutes are over; null: no such own post. */

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import { MAX_FOLLOWS, type FollowState } from '#contract/creators/creators.ts';
 import type { Category } from '#contract/videos/videos.ts';
 import type { Db, Trx } from '#server/app/database/database.ts';
 import { blockedEither } from '#server/app/database/may-see.ts';
+import { sqlNumbers, sqlRows } from '#server/app/database/read-rows.ts';
 
 /** Of the deleted follows (`gone`), those that were counted: a suspended member's are not. */
 const DELETED_COUNTED = sql`(select creator_id from gone join users follower on follower.id = follower_id and follower.suspended_at is null)`;
@@ -13,6 +15,13 @@ export async function countFollowsOf(trx: Trx, follower: number, isCounted: bool
     update users set follower_count = follower_count + ${isCounted ? 1 : -1}
     where id in (select creator_id from follows where follower_id = ${follower})`.execute(trx);
 }
+
+const Followed = z.object({
+  id: z.number(),
+  followers: z.number(),
+  is_full: z.boolean(),
+  is_blocked: z.boolean(),
+});
 
 /**
  * Follows a creator, idempotently. Locks both rows as `lockPeople` does, against a concurrent block. 'full': this
@@ -25,7 +34,7 @@ export async function followCreator(
 ): Promise<(FollowState & { creatorId: number }) | 'full' | 'blocked' | null> {
   await sql`select id from users where id = ${follower} or lower(username) = ${username.toLowerCase()} order by id
     for no key update`.execute(trx);
-  const { rows } = await sql<{ id: number; followers: number; is_full: boolean; is_blocked: boolean }>`
+  const [row] = await sqlRows(Followed)`
     with creator as (
       select id, follower_count, ${blockedEither(follower, sql.ref('users.id'))} as is_blocked from users
       where lower(username) = ${username.toLowerCase()} and suspended_at is null and deleted_at is null and id <> ${follower}
@@ -41,10 +50,9 @@ export async function followCreator(
     select creator.id, creator.follower_count + (select count(*) from added) as followers, is_blocked,
       not has_room and not exists (select from follows where follower_id = ${follower} and creator_id = creator.id) as is_full
     from creator, room`.execute(trx);
-  const [row] = rows;
   if (!row) return null;
   if (row.is_blocked) return 'blocked';
-  return row.is_full ? 'full' : { creatorId: row.id, following: true, followers: Number(row.followers) };
+  return row.is_full ? 'full' : { creatorId: row.id, following: true, followers: row.followers };
 }
 
 /** Null: no member of this name. */
@@ -53,7 +61,7 @@ export async function unfollowCreator(
   follower: number,
   username: string,
 ): Promise<FollowState | null> {
-  const { rows } = await sql<{ followers: number }>`
+  const [followers] = await sqlNumbers`
     with creator as (
       select id, follower_count from users where lower(username) = ${username.toLowerCase()} and deleted_at is null
     ), gone as (
@@ -64,7 +72,7 @@ export async function unfollowCreator(
     select creator.follower_count - (select count(*) from ${DELETED_COUNTED} c) as followers from creator`.execute(
     db,
   );
-  return rows[0] ? { following: false, followers: Number(rows[0].followers) } : null;
+  return followers === undefined ? null : { following: false, followers };
 }
 
 export async function setCategoryFollowed(

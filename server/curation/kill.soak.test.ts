@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
+import { z } from 'zod';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openKillable, type Killable } from '#server/testing/killable.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { makeVideos, startYoutube, type YoutubeStandIn } from '#standins/youtube.ts';
+import { sqlRows } from '#server/app/database/read-rows.ts';
 
 let youtube: YoutubeStandIn;
 let site: TestSite;
@@ -21,14 +22,14 @@ afterAll(async () => {
 
 /** Per imported video: is it whole, with the job that fetches its picture and its line in the log? */
 const imported = async () =>
-  (
-    await sql<{ source_id: string; whole: boolean; jobs: number; logged: number }>`
+  await sqlRows(
+    z.object({ source_id: z.string(), whole: z.boolean(), jobs: z.number(), logged: z.number() }),
+  )`
       select source_id, external_creator like 'Channel %' and duration_ms > 0 and category = 'Beauty'
           and status = 'PENDING' and processing = 'READY' and external_thumbnail is not null as whole,
         (select count(*)::int from pgboss.job where name = 'import-picture' and (data->>'videoId')::bigint = videos.id) as jobs,
         (select count(*)::int from audit_log where action = 'video.import' and subject_id = videos.id::text) as logged
-      from videos where origin = 'IMPORT' order by source_id`.execute(site.ctx.db)
-  ).rows;
+      from videos where origin = 'IMPORT' order by source_id`.execute(site.ctx.db);
 
 test(
   'killed between every two statements of an import: whole videos only, page by page, and the next one brings the rest',

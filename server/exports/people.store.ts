@@ -1,9 +1,12 @@
-import { sql } from 'kysely';
+import { z } from 'zod';
 import type { ExportDocument } from '#contract/exports/exports.ts';
 import type { Db } from '#server/app/database/database.ts';
+import { sqlRows } from '#server/app/database/read-rows.ts';
 
 type People = Pick<ExportDocument, 'follows' | 'blocks' | 'mutes' | 'mutedWords' | 'mentions'>;
-type Dated<T> = Omit<T, 'createdAt'> & { created_at: Date };
+
+const Followed = z.object({ kind: z.enum(['creator', 'category']), name: z.string(), created_at: z.date() });
+const Mentioned = z.object({ kind: z.enum(['comment', 'post']), id: z.number(), username: z.string() });
 
 const date = <T extends { created_at: Date }>({ created_at: at, ...row }: T) => ({
   ...row,
@@ -12,7 +15,7 @@ const date = <T extends { created_at: Date }>({ created_at: at, ...row }: T) => 
 
 /** A person's relations to others: follows, blocks, mutes and mentions. */
 export async function readPeople(db: Db, userId: number): Promise<People> {
-  const follows = await sql<Dated<People['follows'][number]>>`
+  const follows = await sqlRows(Followed)`
     select 'creator' as kind, u.username as name, f.created_at from follows f join users u on u.id = f.creator_id
     where f.follower_id = ${userId}
     union all select 'category', category, created_at from category_follows where follower_id = ${userId}
@@ -37,7 +40,7 @@ export async function readPeople(db: Db, userId: number): Promise<People> {
     .select(['word', 'created_at'])
     .orderBy('word')
     .execute();
-  const mentions = await sql<People['mentions'][number]>`
+  const mentions = await sqlRows(Mentioned)`
     select 'comment' as kind, c.id, u.username from mentions m join comments c on c.id = m.comment_id
       join users u on u.id = m.user_id where c.author_id = ${userId} and c.deleted_at is null
     union all
@@ -45,10 +48,10 @@ export async function readPeople(db: Db, userId: number): Promise<People> {
       join users u on u.id = m.user_id where p.author_id = ${userId} and p.deleted_at is null
     order by kind, id, username`.execute(db);
   return {
-    follows: follows.rows.map(date),
+    follows: follows.map(date),
     blocks: blocks.map(date),
     mutes: mutes.map(date),
     mutedWords: mutedWords.map(date),
-    mentions: mentions.rows,
+    mentions,
   };
 }

@@ -4,6 +4,7 @@ import type { Db, Trx } from '#server/app/database/database.ts';
 import { canSee, type Viewer } from '#server/app/database/may-see.ts';
 import type { CacheTag } from '#server/app/http/caching/response-cache.ts';
 import type { JoinVisitor } from '#server/app/hooks.ts';
+import { sqlNumbers } from '#server/app/database/read-rows.ts';
 
 /**
  * Where likes of one kind of item are stored: a row per person in `likes`, under `key`; counted in
@@ -67,10 +68,10 @@ export async function toggleLike(
 /** Ids of what a person currently likes, latest first. */
 export async function listLiked(db: Db, person: string): Promise<Record<LikeTables['table'], number[]>> {
   const listIn = async ({ table, likes, key }: LikeTables) => {
-    const { rows } = await sql<{ id: number }>`
+    const ids = await sqlNumbers`
       select ${sql.ref(key)} as id from ${sql.table(likes)} where person = ${person} and liked
       order by changed_at desc limit ${MAX_LIKED}`.execute(db);
-    return [table, rows.map(({ id }) => id)] as const;
+    return [table, ids] as const;
   };
   return {
     videos: [],

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod';
 import {
@@ -11,6 +10,7 @@ import {
 import { startTestSite, type Fetch, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
 import { bodyOf } from '#server/testing/client.ts';
+import { sqlNumbers } from '#server/app/database/read-rows.ts';
 
 let site: TestSite;
 beforeAll(async () => {
@@ -223,7 +223,7 @@ test('what is kept for later is listed last added first, and joins from a browse
 test('a thousand are kept for later at most, also where several come at once', async () => {
   const ann = await site.signUp();
   const many = MAX_WATCH_LATER - 2;
-  const { rows } = await sql<{ id: number }>`
+  const ids = await sqlNumbers`
     with made as (
       insert into videos (origin, title, category, status, processing, approved_at)
       select 'UPLOAD', 'Kept ' || n, 'Beauty', 'APPROVED', 'READY', now() from generate_series(1, ${many + 10}::int) n returning id
@@ -232,9 +232,9 @@ test('a thousand are kept for later at most, also where several come at once', a
     )
     select id from made order by id offset ${many}`.execute(site.ctx.db);
   const answers = await Promise.all(
-    rows.map(({ id }) => ann.fetch(`/api/me/watch-later/${id}`, { method: 'PUT' })),
+    ids.map((id) => ann.fetch(`/api/me/watch-later/${id}`, { method: 'PUT' })),
   );
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 204, ...rows.slice(2).map(() => 409)]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 204, ...ids.slice(2).map(() => 409)]);
   expect(await ann.call(playlists.watchLaterIds)).toHaveLength(MAX_WATCH_LATER);
 });
 

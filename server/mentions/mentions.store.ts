@@ -1,12 +1,16 @@
 import { expressionBuilder, sql, type RawBuilder } from 'kysely';
+import { z } from 'zod';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { DbOrTrx, Trx } from '#server/app/database/database.ts';
 import type { DB } from '#server/app/database/database.types.ts';
 import { blockedEither } from '#server/app/database/may-see.ts';
 import { mentionsIn, namesIn, withNewNames, type Mention, type StoredMention } from './mentions.rules.ts';
+import { sqlBooleans, sqlRows } from '#server/app/database/read-rows.ts';
 
 /** More names than this in one text are not looked up. */
 const MAX_NAMES = 100;
+
+const Named = z.object({ id: z.number(), name: z.string() });
 
 /**
  * The users mentioned in a text, without those who are suspended, or blocked by or blocking its author.
@@ -15,7 +19,7 @@ const MAX_NAMES = 100;
 export async function findMentioned(db: DbOrTrx, text: string, authorId: number | null): Promise<Mention[]> {
   const names = namesIn(text).slice(0, MAX_NAMES);
   if (names.length === 0) return [];
-  const { rows } = await sql<{ id: number; name: string }>`
+  const rows = await sqlRows(Named)`
     with named as (
       select lower(username) as name, id from users where lower(username) = any(${names}::text[])
       union all
@@ -97,7 +101,7 @@ export async function mentionsStranger(
   if (mentions.length === 0) return false;
   const table = sql.table(videoId === undefined ? 'posts' : 'comments');
   const seen = sql`t.hidden_at is null and t.deleted_at is null and t.held_at is null`;
-  const { rows } = await sql<{ found: boolean }>`
+  const [found] = await sqlBooleans`
     with thread as (select coalesce(thread_id, id) as id from ${table} where id = ${replyTo})
     select exists (
       select from unnest(${mentions.map(({ userId }) => userId)}::bigint[]) as who(id)
@@ -111,5 +115,5 @@ export async function mentionsStranger(
         and not exists (select from mentions m join posts t on t.id = m.post_id
           where m.user_id = who.id and t.author_id = ${authorId}::bigint and ${seen})
     ) as found`.execute(db);
-  return rows[0]?.found === true;
+  return found === true;
 }

@@ -6,7 +6,7 @@ import {
   type SubjectType,
 } from '#contract/moderation/moderation.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
-import { daysAgo, NOW } from '#server/app/database/times.ts';
+import { daysAgo, NOW } from '#server/app/database/expressions.ts';
 import { allSubjects, type ModeratedSubjects } from './subjects.store.ts';
 
 export interface Act {

@@ -2,7 +2,7 @@ import { readMessage, type Stored, type StoredMessage } from '#contract/text/mes
 import { sql } from 'kysely';
 import type { ReportedThingAnswer, SubjectType } from '#contract/moderation/moderation.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
-import { NOW } from '#server/app/database/times.ts';
+import { NOW } from '#server/app/database/expressions.ts';
 import { readCursor } from '#server/app/http/cursor.ts';
 import { pageOf, type Page } from '#server/app/http/page.ts';
 import { allSubjects, toSubject, type ModeratedSubjects, type SubjectRow } from './subjects.store.ts';

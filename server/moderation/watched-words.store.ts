@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { WatchedWord } from '#contract/moderation/moderation.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
+import { sqlTexts } from '#server/app/database/read-rows.ts';
 
 export async function listWatchedWords(db: Db): Promise<WatchedWord[]> {
   return db
@@ -12,11 +13,11 @@ export async function listWatchedWords(db: Db): Promise<WatchedWord[]> {
 
 /** The first watched word in a text, compared like users' muted words (0007_moderation.sql). Null: none. */
 export async function findWatchedWord(db: Db, text: string): Promise<string | null> {
-  const { rows } = await sql<{ word: string }>`
+  const [word] = await sqlTexts`
     with said as materialized (select word_tokens(${text}) as tokens)
     select w.word from said, watched_words w where strpos(said.tokens, w.tokens) > 0
     order by lower(w.word) limit 1`.execute(db);
-  return rows[0]?.word ?? null;
+  return word ?? null;
 }
 
 /** Null: it is watched already. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { z } from 'zod';
 import { writeComment } from '#server/testing/delivery/notifications.ts';
 import { startPushService, type TestPushService } from '#server/testing/delivery/push.ts';
 import { flushIndex } from '#server/testing/search.ts';
@@ -10,6 +10,7 @@ import { startSmtp, type TestSmtp } from '#server/testing/smtp.ts';
 import { addVideo } from '#server/testing/videos.ts';
 import { uniqueWord } from '#server/testing/unique-word.ts';
 import { bodyOf } from '#server/testing/client.ts';
+import { sqlRows } from '#server/app/database/read-rows.ts';
 
 /*
  * Every way of hiding by every surface. Ben's video is published to Ada, who follows him; he answers her under it, and names
@@ -168,7 +169,7 @@ const WAITING = sql`from pgboss.job where name in ('notifications.email', 'notif
 async function untilWaiting(states: Record<string, number>): Promise<void> {
   await vi.waitFor(
     async () => {
-      const { rows } = await sql<{ state: string; count: number }>`
+      const rows = await sqlRows(z.object({ state: z.string(), count: z.number() }))`
         select state::text, count(*)::int as count ${WAITING} group by 1`.execute(site.ctx.db);
       expect(Object.fromEntries(rows.map(({ state, count }) => [state, count]))).toEqual(states);
     },

@@ -59,8 +59,8 @@ const viewer = sql.ref('n.user_id');
 /** Whether n's person sees this comment, post, video or person. */
 const canSeeSubject = maySeeAny(sql.ref('n.subject_type'), sql.ref('n.subject_id'), viewer);
 
-const isOthers = (person: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql<boolean>`(${person}.suspended_at is null and not ${blockedEither(viewer, sql`${person}.id`)}
+const isOthers = (person: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(${person}.suspended_at is null and not ${blockedEither(viewer, sql`${person}.id`)}
     and not ${mutedBy(viewer, sql`${person}.id`)})`;
 
 /** The likes that n covers: of its subject, within its hour, by users whom the recipient can see. */
@@ -290,7 +290,7 @@ const READS_ADMIN = sql`exists (select from users where users.id = n.user_id and
  * and pushes all read through here; visibility comes from server/app/database/may-see.ts. Conditions shared
  * by several kinds are evaluated once: planning the query costs more than running it.
  */
-export const isShown: RawBuilder<boolean> = sql<boolean>`((n.kind not in ${ABOUT_OTHERS} or ${canSeeSubject})
+export const isShown = sql`((n.kind not in ${ABOUT_OTHERS} or ${canSeeSubject})
   and (n.kind not in ${listOf(ADMIN_KINDS)} or ${READS_ADMIN})
   and case when n.kind in ${OF_VIDEOS} then exists (select from videos v where v.id = n.subject_id and (${FITS_VIDEO}))
     else case n.kind ${arms((kind) => ('isShown' in kind ? kind.isShown : null))} else false end end)`;

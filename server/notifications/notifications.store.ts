@@ -2,11 +2,12 @@ import { sql, type RawBuilder } from 'kysely';
 import { MAX_UNREAD, NOTIFICATIONS_PAGE, type NotificationKind } from '#contract/notifications/kinds.ts';
 import { compileOnce, type Param } from '#server/app/database/compile-once.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
-import { NOW } from '#server/app/database/times.ts';
+import { NOW } from '#server/app/database/expressions.ts';
 import { readCursor } from '#server/app/http/cursor.ts';
 import { pageOf, type Page } from '#server/app/http/page.ts';
 import { isShown } from './kinds.store.ts';
 import { selectNotifications, type NotificationRow } from './shown.store.ts';
+import { sqlNumbers } from '#server/app/database/read-rows.ts';
 
 const selectList = (unread: boolean) =>
   compileOnce(
@@ -59,11 +60,11 @@ export async function countUnread(db: DbOrTrx, userId: number): Promise<number> 
   // most streams ask for people who have read all: what is seen takes longer to plan than to look for
   const { rows: any } = await sql`select ${unread} limit 1`.execute(db);
   if (any.length === 0) return 0;
-  const { rows } = await sql<{ count: number }>`
+  const [count] = await sqlNumbers`
     select count(*)::int as count from (select * ${unread} order by event desc limit ${MAX_UNREAD}) n where ${isShown}`.execute(
     db,
   );
-  return rows[0]?.count ?? 0;
+  return count ?? 0;
 }
 
 /** Marks these as read, or all. */

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { PushTarget } from '#server/adapters/push/push.ts';
 import type { Db, DbOrTrx, Trx } from '#server/app/database/database.ts';
-import { NOW } from '#server/app/database/times.ts';
+import { NOW } from '#server/app/database/expressions.ts';
 import { SPOKEN } from '#server/app/i18n/account-language.ts';
 import { isShown } from './kinds.store.ts';
 import { selectNotifications, type NotificationRow } from './shown.store.ts';
+import { sqlNumbers } from '#server/app/database/read-rows.ts';
 
 interface Person {
   userId: number;
@@ -71,7 +72,7 @@ const DAILY_LINES = 50;
  * at most.
  */
 export async function claimDailyRecipients(trx: Trx, day: string): Promise<number[]> {
-  const { rows } = await sql<{ user_id: number }>`
+  return await sqlNumbers`
     with due as (
       select b.user_id from notification_boxes b
       where (b.daily_on is null or b.daily_on < ${day}::date)
@@ -82,7 +83,6 @@ export async function claimDailyRecipients(trx: Trx, day: string): Promise<numbe
     )
     update notification_boxes b set daily_on = ${day}::date from due where b.user_id = due.user_id
     returning b.user_id`.execute(trx);
-  return rows.map(({ user_id }) => user_id);
 }
 
 /** The content of a daily email: what is unread since the last one, the latest first. */

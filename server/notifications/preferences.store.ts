@@ -13,7 +13,8 @@ import type {
   NotificationPreferencesAnswer,
 } from '#contract/notifications/notifications.ts';
 import type { Db, DbOrTrx, Trx } from '#server/app/database/database.ts';
-import { NOW } from '#server/app/database/times.ts';
+import { NOW } from '#server/app/database/expressions.ts';
+import { sqlBooleans } from '#server/app/database/read-rows.ts';
 
 /** How each kind reaches this person. */
 export async function readPreferences(
@@ -90,13 +91,13 @@ export async function isEmailOff(
   userId: number,
   what: NotificationKind | 'DAILY',
 ): Promise<boolean | null> {
-  const { rows } = await sql<{ off: boolean }>`
+  const [off] = await sqlBooleans`
     select not exists (select from notification_ways w where w.user_id = u.id and
       case when ${what} = 'DAILY' then w.email = 'DAILY' else w.kind = ${what} and w.email <> 'NONE' end)
       and not (${what !== 'DAILY' && defaultChannels(what).email !== 'NONE'}::boolean
         and not exists (select from notification_ways w where w.user_id = u.id and w.kind = ${what})) as off
     from users u where u.id = ${userId} and u.deleted_at is null`.execute(db);
-  return rows[0]?.off ?? null;
+  return off ?? null;
 }
 
 /** Notes that this address takes no email. */

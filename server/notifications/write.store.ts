@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import { defaultChannels, type EmailFrequency } from '#contract/notifications/kinds.ts';
 import type { DbOrTrx, Trx } from '#server/app/database/database.ts';
-import { NOW } from '#server/app/database/times.ts';
+import { NOW } from '#server/app/database/expressions.ts';
 import { IS_ANNOUNCED } from './announced.store.ts';
 import type { Fact } from './facts.ts';
 import { isShown, KINDS, PAGE } from './kinds.store.ts';
+import { sqlNumbers, sqlRows } from '#server/app/database/read-rows.ts';
 
 export interface NotifiedPerson {
   userId: number;
@@ -80,11 +82,11 @@ export async function writeNotifications(
  */
 export async function retainVisible(trx: Trx, ids: number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
-  const { rows } = await sql<{ id: number }>`
+  const gone = await sqlNumbers`
     delete from notifications n where id = any(${ids}::bigint[]) and not ${isShown} returning id`.execute(
     trx,
   );
-  const removedIds = new Set(rows.map(({ id }) => id));
+  const removedIds = new Set(gone);
   return new Set(ids.filter((id) => !removedIds.has(id)));
 }
 
@@ -105,10 +107,9 @@ export async function listPushTargets(
 
 /** Which of these videos members can see now and were not announced yet. */
 export async function listUnannounced(db: DbOrTrx, ids: number[]): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  return await sqlNumbers`
     select id from videos v where id = any(${ids}::bigint[]) and ${IS_ANNOUNCED}
       and not exists (select from announced_videos a where a.video_id = v.id) order by id`.execute(db);
-  return rows.map(({ id }) => id);
 }
 
 /** True once, for a video that members can see; it stays so until the transaction ends. */
@@ -121,14 +122,15 @@ export async function claimPublished(trx: Trx, id: number): Promise<boolean> {
   return rows.length > 0;
 }
 
+const FailedQueue = z.object({ name: z.string(), hour: z.number() });
+
 /**
  * Queues with jobs that failed for good within the last minutes, each with the hour of that, counted from 1970 on: the end
  * of an hour is looked at in the next one.
  */
 export async function listFailedQueues(trx: Trx): Promise<{ name: string; hour: number }[]> {
-  const { rows } = await sql<{ name: string; hour: number }>`
+  return await sqlRows(FailedQueue)`
     select distinct name, floor(extract(epoch from completed_on) / 3600)::int as hour from pgboss.job
     where state = 'failed' and created_on > now() - interval '2 days'
       and completed_on >= now() - interval '10 minutes' and name not like '\\_\\_pgboss%'`.execute(trx);
-  return rows;
 }

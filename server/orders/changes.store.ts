@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { OrderStatus } from '#contract/orders/order-states.ts';
 import type { DbOrTrx } from '#server/app/database/database.ts';
-import { NOW } from '#server/app/database/times.ts';
+import { NOW } from '#server/app/database/expressions.ts';
 import type { DB as Database } from '#server/app/database/database.types.ts';
 import { statusesBefore } from './orders.rules.ts';
 import type { Actor, OrderRow, PaidBy } from './orders.store.ts';

@@ -1,8 +1,9 @@
-import { sql, type Selectable } from 'kysely';
+import { expressionBuilder, sql, type Selectable } from 'kysely';
+import { NOW, secondsFromNow } from '#server/app/database/expressions.ts';
 import type { Language } from '#contract/text/languages.ts';
 import type { Db, DbOrTrx, Trx } from '#server/app/database/database.ts';
 import type { CheckoutStatus, PricedLine, Shipping } from '#server/app/database/columns.ts';
-import type { Checkouts } from '#server/app/database/database.types.ts';
+import type { Checkouts, DB as Database } from '#server/app/database/database.types.ts';
 import type { JoinVisitor } from '#server/app/hooks.ts';
 
 /** The cart at the time of the checkout. */
@@ -30,14 +31,17 @@ export interface Checkout {
   captureLost: boolean;
 }
 
+const eb = expressionBuilder<Database, 'checkouts'>();
 /** Times of a checkout are set and compared by the database's clock: those of several machines differ. */
-const EXPIRED = sql<boolean>`expires_at < now()`;
-const CAPTURE_LOST = sql<boolean>`coalesce(capturing_at < now() - interval '60 seconds', false)`;
+const EXPIRED = eb('expires_at', '<', NOW).$castTo<boolean>();
+const CAPTURE_LOST = eb.fn
+  .coalesce(eb('capturing_at', '<', secondsFromNow(-60)), eb.lit(false))
+  .$castTo<boolean>();
 const TIMES = [EXPIRED.as('expired'), CAPTURE_LOST.as('capture_lost')] as const;
 type CheckoutRow = Selectable<Checkouts> & { expired: boolean; capture_lost: boolean };
 
 /** The provider gives a buyer three hours; after some margin, a checkout can no longer be paid. */
-const OPEN_FOR = sql<Date>`now() + interval '200 minutes'`;
+const OPEN_FOR = secondsFromNow(200 * 60);
 
 function toCheckout(row: CheckoutRow): Checkout {
   return {
@@ -92,7 +96,7 @@ export async function insertCheckout(
       reserved: false,
       shipping: JSON.stringify(from.shipping),
       language: from.language,
-      check_at: sql<Date>`now() + interval '90 seconds'`,
+      check_at: secondsFromNow(90),
       expires_at: OPEN_FOR,
     })
     .returningAll()
@@ -172,7 +176,7 @@ export async function lockCheckout(trx: Trx, id: number): Promise<Checkout> {
 export async function scheduleCapture(trx: Trx, id: number): Promise<void> {
   await trx
     .updateTable('checkouts')
-    .set({ capturing_at: sql`coalesce(capturing_at, now())`, check_at: sql`now() + interval '60 seconds'` })
+    .set({ capturing_at: sql`coalesce(capturing_at, now())`, check_at: secondsFromNow(60) })
     .where('id', '=', id)
     .execute();
 }
@@ -186,7 +190,7 @@ export async function setReserved(trx: Trx, id: number, reserved: boolean): Prom
 export async function watchCheckout(trx: Trx, id: number): Promise<void> {
   await trx
     .updateTable('checkouts')
-    .set({ capturing_at: sql`coalesce(capturing_at, now())`, check_at: sql`now() + interval '30 seconds'` })
+    .set({ capturing_at: sql`coalesce(capturing_at, now())`, check_at: secondsFromNow(30) })
     .where('id', '=', id)
     .execute();
 }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isAlive } from '#server/adapters/database/process-id.ts';
 import { startShop, type Shop } from '#server/testing/shopping.ts';
 import { until } from '#server/testing/waiting.ts';
+import { sqlTexts } from '#server/app/database/read-rows.ts';
 
 /** PostgreSQL itself is stopped here, so this shop has one of its own. */
 let shop: Shop;
@@ -16,10 +17,10 @@ afterAll(() => shop.paypal.close());
 const CAPTURE = /\/capture$/;
 
 async function findDatabase(): Promise<number> {
-  const { rows } = await sql<{ folder: string }>`select current_setting('data_directory') as folder`.execute(
+  const [folder] = await sqlTexts`select current_setting('data_directory') as folder`.execute(
     shop.site.ctx.db,
   );
-  return Number((await readFile(join(rows[0]?.folder ?? '', 'postmaster.pid'), 'utf8')).split('\n')[0]);
+  return Number((await readFile(join(folder ?? '', 'postmaster.pid'), 'utf8')).split('\n')[0]);
 }
 
 /** At once, as in a crash: no goodbye to anybody. */

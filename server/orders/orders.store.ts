@@ -14,7 +14,7 @@ import { toAmount } from '#server/adapters/payments/money.ts';
 import { readCursor } from '#server/app/http/cursor.ts';
 import { Page, pageOf } from '#server/app/http/page.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
-import { NOW } from '#server/app/database/times.ts';
+import { NOW } from '#server/app/database/expressions.ts';
 import type { DB as Database, Orders } from '#server/app/database/database.types.ts';
 import type { Checkout } from './checkouts.store.ts';
 import { searchOrders } from './search.store.ts';

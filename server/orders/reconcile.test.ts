@@ -36,7 +36,7 @@ test('a lost capture comes before 150 checkouts that no one pays, and one run en
     `GET /v2/checkout/orders/${checkout.paypalOrderId}`,
   );
   expect((await shop.ordersOf(checkout.paypalOrderId))[0]?.status).toBe('PAID');
-  const { rows } = await sql<{ due: number }>`
+  const { rows } = await sql`
     select count(*)::int as due from checkouts where status = 'OPEN' and check_at <= now()`.execute(
     shop.site.ctx.db,
   );

@@ -1,6 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
+import { z } from 'zod';
 import type { OrderStatus } from '#contract/orders/orders.ts';
 import type { Db } from '#server/app/database/database.ts';
+import { sqlColumn, sqlNumbers } from '#server/app/database/read-rows.ts';
 
 /** How many of the newest orders are scanned before the text index is used. */
 const RECENT = 5000;
@@ -27,8 +29,7 @@ export async function searchOrders(
   const among = sql`${status ? sql`status = ${status}` : sql`true`} and ${before === null ? sql`true` : sql`id < ${before}`}`;
   const recent = sql`recent as materialized (select id, search from orders where ${among} order by id desc limit ${RECENT})`;
   const run = async (found: RawBuilder<unknown>) => {
-    const { rows } = await sql<{ id: number }>`${found} order by id desc limit ${limit}`.execute(db);
-    return rows.map(({ id }) => id);
+    return await sqlNumbers`${found} order by id desc limit ${limit}`.execute(db);
   };
   const ids = await run(sql`with ${recent} select id from recent where search @@ ${beginning(words)}`);
   if (ids.length >= limit) return ids;
@@ -41,9 +42,8 @@ export async function searchOrders(
 /** The rarest term among the newest orders: the index looks it up, the other terms filter the result. */
 async function findRarest(db: Db, words: string[], recent: RawBuilder<unknown>): Promise<string[]> {
   const counts = words.map((word) => sql`count(*) filter (where search @@ ${beginning([word])})::int`);
-  const { rows } = await sql<{ counts: number[] }>`
+  const [found = []] = await sqlColumn(z.array(z.number()))`
     with ${recent} select array[${sql.join(counts)}] as counts from recent`.execute(db);
-  const found = rows[0]?.counts ?? [];
   const least = Math.min(...found);
   return words.filter((_, index) => found[index] === least).slice(0, 1);
 }

@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Db, DbOrTrx, Trx } from '#server/app/database/database.ts';
 import type { Content } from './sample.content.ts';
+import { sqlRows } from '#server/app/database/read-rows.ts';
 
 /** The ids of the sample content that still exists. */
-export interface Sample {
-  people: number[];
-  videos: number[];
-  posts: number[];
-  orders: number[];
-}
+const IDS = z.array(z.number());
+const Sample = z.object({ people: IDS, videos: IDS, posts: IDS, orders: IDS });
+export type Sample = z.output<typeof Sample>;
 
 /**
  * Sample people have neither address nor password, so no one can sign in as them: their content is the
@@ -18,7 +17,7 @@ export async function findSample(db: DbOrTrx, content: Content): Promise<Sample>
   const names = content.people.map(({ username }) => username);
   const external = content.external.map(({ sourceId, title }) => `${sourceId} ${title}`);
   const payments = content.orders.map(({ paymentId }) => paymentId);
-  const { rows } = await sql<Sample>`
+  const [sample] = await sqlRows(Sample)`
     with people as (
       select id from users u where username = any(${names}) and email is null and password_hash is null
         and not exists (select from user_identities i where i.user_id = u.id)
@@ -28,7 +27,7 @@ export async function findSample(db: DbOrTrx, content: Content): Promise<Sample>
         or (source = 'YOUTUBE' and origin = 'IMPORT' and source_id || ' ' || title = any(${external}))) as videos,
       array(select id::int from posts where author_id in (select id from people)) as posts,
       array(select id::int from orders where payment_id = any(${payments})) as orders`.execute(db);
-  return rows[0] ?? { people: [], videos: [], posts: [], orders: [] };
+  return sample ?? { people: [], videos: [], posts: [], orders: [] };
 }
 
 /** Whether there is an approved video of anybody but these people. */

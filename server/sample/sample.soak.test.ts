@@ -14,6 +14,7 @@ import { encodeLadder } from '#server/submissions/submissions.jobs.ts';
 import { revertViews } from './remove.store.ts';
 import { readContent, SAMPLE_FOLDER } from './sample.content.ts';
 import { loadSample } from './sample.jobs.ts';
+import { sqlBooleans } from '#server/app/database/read-rows.ts';
 
 let site: TestSite;
 let admin: TestPerson;
@@ -46,12 +47,12 @@ async function countVideos(featured = false): Promise<number> {
 }
 
 test('an empty site fills itself, by the way an upload takes, behind what people upload', async () => {
-  const { rows } = await sql<{ isBehind: boolean }>`
+  const behind = await sqlBooleans`
     select (data->>'isBulk')::boolean and priority < 10 as "isBehind" from pgboss.job where name = 'video-check'`.execute(
     site.ctx.db,
   );
-  expect(rows.length).toBeGreaterThan(20);
-  expect(rows.every(({ isBehind }) => isBehind)).toBe(true);
+  expect(behind.length).toBeGreaterThan(20);
+  expect(behind).not.toContain(false);
   const submissions = () => admin.call(submissionsApi.list);
   const all = await submissions();
   expect(all).toHaveLength(22);

@@ -149,7 +149,7 @@ export async function showExternal(
 
 /** So many likes: of these people first, then of visitors who were never here. */
 export const likers = (people: number[], likes: number) =>
-  sql<string>`select 'u' || person from unnest(${people.slice(0, likes)}::bigint[]) as person
+  sql`select 'u' || person from unnest(${people.slice(0, likes)}::bigint[]) as person
     union all select 'vsample-' || visitor from generate_series(1, ${Math.max(0, likes - people.length)}::int) as visitor`;
 
 export async function addLikes(

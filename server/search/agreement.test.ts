@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { z } from 'zod';
 import { beforeAll, expect, test } from 'vitest';
 import { startTestSite, type TestSite } from '#server/testing/site.ts';
 import { fold, splitText, toPlain } from './search.rules.ts';
+import { sqlRows, sqlTexts } from '#server/app/database/read-rows.ts';
 
 /** SQL and search.rules.ts both normalise text: the results must agree. */
 let site: TestSite;
@@ -15,7 +16,7 @@ const LETTERS = Array.from({ length: 0x1_0000 }, (_, code) => String.fromCodePoi
 );
 
 test('every letter is folded and told from a separator alike', async () => {
-  const { rows } = await sql<{ letter: string; folded: string; plain: string }>`
+  const rows = await sqlRows(z.object({ letter: z.string(), folded: z.string(), plain: z.string() }))`
     select letter, search_fold('x' || letter) as folded, search_plain('x' || letter || 'x') as plain
     from unnest(${LETTERS}::text[]) letter`.execute(site.ctx.db);
   const apart = rows.filter(
@@ -33,7 +34,7 @@ test.each([
   'ตลาดน้ำ 서울숲 산책',
   'ａｂｃ ﬁne Ёлка Ἀθήνα',
 ])('%s has the same words in SQL', async (text) => {
-  const { rows } = await sql<{ lexeme: string }>`
+  const lexemes = await sqlTexts`
     select lexeme from unnest(search_vector(${text}, 'A', 0))`.execute(site.ctx.db);
-  expect(rows.map(({ lexeme }) => lexeme).toSorted()).toEqual(splitText(text).toSorted());
+  expect(lexemes.toSorted()).toEqual(splitText(text).toSorted());
 });

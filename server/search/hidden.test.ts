@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { beforeAll, expect, test } from 'vitest';
 import { moderation } from '#contract/moderation/moderation.ts';
 import { search, type SearchAnswer } from '#contract/search/search.ts';
 import { fetchFrom, startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
@@ -10,6 +10,7 @@ import { addVideo } from '#server/testing/videos.ts';
 import { bodyOf, WithId } from '#server/testing/client.ts';
 import { flushSearch } from './flush.actions.ts';
 import { reindex } from './reindex.actions.ts';
+import { sqlNumbers, sqlRows, sqlTexts } from '#server/app/database/read-rows.ts';
 
 let site: TestSite;
 let admin: TestPerson;
@@ -281,13 +282,13 @@ test('a creator without anything public is no one', async () => {
 
 test('a hidden product is not found', async () => {
   const word = unique('vitrum');
-  const { rows } = await sql<{ id: number }>`
+  const [id] = await sqlNumbers`
     insert into products (name, price_cents, category) values (${word}, 100, 'Classic') returning id`.execute(
     site.ctx.db,
   );
   const count = async () => (await site.call(search.find, { query: { q: word } })).products.length;
   await expect.poll(count).toBe(1);
-  await sql`update products set hidden_at = now() where id = ${rows[0]?.id}`.execute(site.ctx.db);
+  await sql`update products set hidden_at = now() where id = ${id}`.execute(site.ctx.db);
   await expect.poll(count).toBe(0);
 });
 
@@ -295,7 +296,7 @@ test('a hidden product is not found', async () => {
  * A new column may be a new way to hide content: the views and triggers of 0015_search.sql must handle it.
  */
 test('the tables that are searched have the columns that search was made for', async () => {
-  const { rows } = await sql<{ name: string; columns: string }>`
+  const rows = await sqlRows(z.object({ name: z.string(), columns: z.string() }))`
     select table_name as name, string_agg(column_name, ' ' order by column_name) as columns from information_schema.columns
     where table_schema = 'public' and table_name in ('users', 'videos', 'posts', 'comments', 'products') group by 1 order by 1`.execute(
     site.ctx.db,
@@ -329,13 +330,9 @@ test('words that only hidden things hold are told to no one, though the index ha
 
 test('a rebuild gives the same rows while people write', async () => {
   const dump = async () =>
-    (
-      await sql<{
-        row: string;
-      }>`select kind || ' ' || id || ' ' || words::text as row from search_docs order by kind, id`.execute(
-        site.ctx.db,
-      )
-    ).rows.map(({ row }) => row);
+    await sqlTexts`select kind || ' ' || id || ' ' || words::text as row from search_docs order by kind, id`.execute(
+      site.ctx.db,
+    );
   await flushSearch(site.ctx.db);
   const before = await dump();
   await sql`update search_docs set words = '' where id % 2 = 0`.execute(site.ctx.db);

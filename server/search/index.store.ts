@@ -1,6 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
+import { z } from 'zod';
 import type { Db, DbOrTrx, Trx } from '#server/app/database/database.ts';
 import { KINDS, type Kind } from './query.rules.ts';
+import { sqlColumn, sqlNumbers, sqlRows } from '#server/app/database/read-rows.ts';
 
 /** Tables that are searched, each with its number in `search_pending`. */
 export const PARTS = { users: 2, videos: 1, posts: 3, comments: 5, products: 4 } as const;
@@ -24,13 +26,14 @@ export async function lockIndex(trx: Trx, patience: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('search index'))`.execute(trx);
 }
 
+const Pending = z.object({ part: z.number(), id: z.number() });
+
 /** Removes entries from the list of pending changes. */
 export async function takePending(trx: Trx, most: number): Promise<{ part: number; id: number }[]> {
-  const { rows } = await sql<{ part: number; id: number }>`
+  return await sqlRows(Pending)`
     delete from search_pending where ctid = any(array(select ctid from search_pending limit ${most})) returning part, id`.execute(
     trx,
   );
-  return rows;
 }
 
 /** Notes the comments of these videos as changed. */
@@ -56,10 +59,9 @@ export async function findUnknownPeople(
 ): Promise<number[]> {
   if (!ids.length) return [];
   const author = part === 'videos' ? sql`uploader_id` : sql`author_id`;
-  const { rows } = await sql<{ id: number }>`
+  return await sqlNumbers`
     select distinct ${author} as id from ${sql.table(part)} t where t.id = any(${ids}::bigint[]) and ${author} is not null
       and not exists (select from search_docs d where d.kind = 2 and d.id = t.${author})`.execute(trx);
-  return rows.map(({ id }) => id);
 }
 
 /** Longer texts are cut: the rest would only fill the vocabulary. */
@@ -117,16 +119,15 @@ export async function refreshCached(trx: Trx): Promise<void> {
 
 /** The next ids of a table. */
 export async function nextIds(trx: Trx, part: Part, after: number, most: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  return await sqlNumbers`
     select id from ${sql.table(part)} where id > ${after} order by id limit ${most}`.execute(trx);
-  return rows.map(({ id }) => id);
 }
 
 /** About how many rows a table has. */
 export async function sizeOf(db: Db, part: Part): Promise<number> {
-  const { rows } = await sql<{ size: number }>`
+  const [size] = await sqlNumbers`
     select greatest(reltuples, 0)::bigint as size from pg_class where oid = ${part}::regclass`.execute(db);
-  return rows[0]?.size ?? 0;
+  return size ?? 0;
 }
 
 /**
@@ -134,12 +135,11 @@ export async function sizeOf(db: Db, part: Part): Promise<number> {
  * after.
  */
 export async function dropOrphans(db: Db, kind: Kind, after: number, most: number): Promise<number | null> {
-  const { rows } = await sql<{ last: number | null }>`
+  const [last = null] = await sqlColumn(z.number().nullable())`
     select max(id) as last from (
       select id from search_docs where kind = ${KINDS[kind]} and id > ${after} order by id limit ${most}) next`.execute(
     db,
   );
-  const last = rows[0]?.last ?? null;
   if (last === null) return null;
   const [positive, negative] = ORPHANED[kind];
   await sql`delete from search_docs d where kind = ${KINDS[kind]} and id > ${after} and id <= ${last} and case when id > 0

@@ -3,6 +3,7 @@ import type { SearchSort } from '#contract/search/search.ts';
 import type { Category } from '#contract/videos/videos.ts';
 import type { DbOrTrx } from '#server/app/database/database.ts';
 import { KINDS, type Kind } from './query.rules.ts';
+import { sqlNumbers, sqlTexts } from '#server/app/database/read-rows.ts';
 
 export interface RankCursor {
   tier: number;
@@ -43,7 +44,7 @@ const TITLES = { block: 50, sorted: 1000 };
 /** More are estimated. */
 const COUNTED = 1000;
 
-const holds = (query: string) => sql<boolean>`d.words @@ ${query}::tsquery`;
+const holds = (query: string) => sql`d.words @@ ${query}::tsquery`;
 /** Titles have their own index: one over all words doesn't know a word's field. */
 const vectorOf = ({ titlesOnly }: Sought): RawBuilder<unknown> =>
   titlesOnly ? sql`ts_filter(d.words, '{a}')` : sql`d.words`;
@@ -138,11 +139,10 @@ async function run(db: DbOrTrx, statement: RawBuilder<unknown>): Promise<RankCur
 /** Counted where there are few. */
 async function count(db: DbOrTrx, sought: Sought, expected: number): Promise<number> {
   if (expected > SORTED) return expected;
-  const { rows } = await sql<{ many: number }>`
+  const [many = 0] = await sqlNumbers`
     select count(*)::int as many from (select from ${matches(sought)} limit ${sql.lit(COUNTED + 1)}) counted`.execute(
     db,
   );
-  const many = rows[0]?.many ?? 0;
   return many <= COUNTED ? many : Math.max(many, expected);
 }
 
@@ -161,11 +161,11 @@ export async function filterMatching(
 ): Promise<Set<string>> {
   const ids = found.flatMap(({ kind, ids: each }) => each.map((id) => [KINDS[kind], id] as const));
   if (!ids.length || !words.length) return new Set();
-  const { rows } = await sql<{ word: string }>`
+  const matching = await sqlTexts`
     select word from unnest(${words}::text[]) word where exists (
       select from search_docs d where (d.kind, d.id) in (select * from unnest(${ids.map(([kind]) => kind)}::smallint[], ${ids.map(([, id]) => id)}::bigint[]))
         and d.words @@ quote_literal(word)::tsquery)`.execute(db);
-  return new Set(rows.map(({ word }) => word));
+  return new Set(matching);
 }
 
 /** The words among these that any item of some kinds contains. */
@@ -175,7 +175,7 @@ export async function filterMatchingAny(db: DbOrTrx, kinds: Kind[], words: strin
     (kind) =>
       sql`exists (select from search_docs d where d.kind = ${sql.lit(KINDS[kind])} and d.words @@ quote_literal(word)::tsquery)`,
   );
-  const { rows } = await sql<{ word: string }>`
+  const found = await sqlTexts`
     select word from unnest(${words}::text[]) word where ${sql.join(anywhere, sql` or `)}`.execute(db);
-  return new Set(rows.map(({ word }) => word));
+  return new Set(found);
 }

@@ -1,6 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { site as siteApi } from '#contract/site/site.ts';
 import type { ConnectionName } from '#contract/settings/connections.ts';
@@ -10,6 +9,7 @@ import { startSmtp } from '#server/testing/smtp.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { transact } from '#server/app/database/database.ts';
 import { openSecretBox } from '#server/app/database/secret-box.ts';
+import { sqlTexts } from '#server/app/database/read-rows.ts';
 
 let site: TestSite;
 let admin: TestPerson;
@@ -71,10 +71,8 @@ test('a secret goes in and never comes out: not in answers, the log, the databas
   expect(site.ctx.settings.SMTP_URL).toBe(`smtp://sun%40ny:${SECRET}@smtp.example.org`);
   for (const path of [PATH, '/api/admin/audit?thing=settings', '/api/config', '/'])
     texts.push(await (await admin.fetch(path)).text());
-  const { rows } = await sql<{ row: string }>`select s::text as row from settings_versions s`.execute(
-    site.ctx.db,
-  );
-  texts.push(...rows.map(({ row }) => row));
+  const rows = await sqlTexts`select s::text as row from settings_versions s`.execute(site.ctx.db);
+  texts.push(...rows);
   expect(texts.join('\n')).toContain('set anew');
   expect(texts.join('\n')).not.toContain(SECRET);
   const key = join(site.ctx.settings.DATA_DIR, 'settings.key');

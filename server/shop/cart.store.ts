@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import { MAX_LINES, MAX_QUANTITY, type CartLine } from '#contract/shop/shop.ts';
 import { toAmount } from '#server/adapters/payments/money.ts';
 import { type Db, type DbOrTrx } from '#server/app/database/database.ts';
+import { sqlRows } from '#server/app/database/read-rows.ts';
 
 export async function listCart(db: DbOrTrx, userId: number): Promise<CartLine[]> {
   const rows = await db
@@ -36,6 +38,8 @@ export async function listCart(db: DbOrTrx, userId: number): Promise<CartLine[]>
   }));
 }
 
+const Outcome = z.object({ known: z.boolean(), added: z.boolean() });
+
 /** Puts in, or adds to what is in, up to the most. One statement. */
 export async function addToCart(
   db: DbOrTrx,
@@ -43,9 +47,7 @@ export async function addToCart(
   productId: number,
   quantity: number,
 ): Promise<'added' | 'unknown' | 'full'> {
-  const {
-    rows: [row],
-  } = await sql<{ known: boolean; added: boolean }>`
+  const [row] = await sqlRows(Outcome)`
     with product as (select id, price_cents from products where id = ${productId} and hidden_at is null),
     added as (
       insert into cart_lines (user_id, product_id, quantity, added_price_cents)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import { mediaUrl } from '#server/app/http/files/media-url.ts';
+import { sqlTexts } from '#server/app/database/read-rows.ts';
 
 /** How long an unused picture is stored: a product with it may be about to be saved. */
 const UNUSED_FOR = sql`interval '24 hours'`;
@@ -45,12 +46,11 @@ export async function markOrdered(trx: DbOrTrx, urls: (string | null)[]): Promis
 
 /** The folders of unused pictures, no longer available to products; includes those of a sweep that was killed. */
 export async function closeUnusedPictures(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ folder: string }>`
+  return await sqlTexts`
     update product_pictures set swept_at = now()
     where not ordered and used_at < now() - ${UNUSED_FOR}
       and not exists (select 1 from products where strpos(images::text, '"/media/' || folder || '/') > 0)
     returning folder`.execute(db);
-  return rows.map(({ folder }) => folder);
 }
 
 export async function forgetPicture(db: Db, folder: string): Promise<void> {

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { AdminProduct, Product, ProductChange, ProductInput } from '#contract/shop/shop.ts';
 import { fromAmount, toAmount } from '#server/adapters/payments/money.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
-import { NOW } from '#server/app/database/times.ts';
+import { NOW } from '#server/app/database/expressions.ts';
 import type { PricedLine } from '#server/app/database/columns.ts';
 import type { Products } from '#server/app/database/database.types.ts';
 
@@ -99,7 +99,7 @@ export async function updateProduct(
     .set({
       ...others,
       ...(stock === stockBefore ? {} : { stock }),
-      hidden_at: input.hidden ? sql<Date>`coalesce(hidden_at, now())` : null,
+      hidden_at: input.hidden ? sql`coalesce(hidden_at, now())` : null,
       updated_at: sql`now()`,
     })
     .where('id', '=', id)

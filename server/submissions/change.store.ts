@@ -132,7 +132,7 @@ export async function publishDueChanges(trx: Trx, now: Date): Promise<number[]> 
     .set({
       publish_at: null,
       // lists show the newest first, and this one is new now
-      approved_at: sql<Date | null>`greatest(approved_at, case when status = 'APPROVED' then publish_at end)`,
+      approved_at: sql`greatest(approved_at, case when status = 'APPROVED' then publish_at end)`,
     })
     .where('publish_at', '<=', now)
     .returning('id')

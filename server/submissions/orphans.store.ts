@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Db } from '#server/app/database/database.ts';
+import { sqlTexts } from '#server/app/database/read-rows.ts';
 
 /** The folders of the store whose files are named by rows that `listUnnamed` knows. */
 export const SWEPT_FOLDERS = ['originals', 'uploads', 'videos', 'avatars', 'exports', 'cards'];
@@ -9,7 +9,7 @@ export const SWEPT_FOLDERS = ['originals', 'uploads', 'videos', 'avatars', 'expo
  * an upload in progress its pieces, or the originals it is about to become.
  */
 export async function listUnnamed(db: Db, keys: string[]): Promise<string[]> {
-  const { rows } = await sql<{ key: string }>`
+  return await sqlTexts`
     select key from (
       select key, split_part(key, '/', 2) as owner, split_part(key, '/', 3) as rev, split_part(key, '/', 4) as file
       from unnest(${keys}::text[]) as stored (key)) as stored
@@ -36,7 +36,6 @@ export async function listUnnamed(db: Db, keys: string[]): Promise<string[]> {
           and not exists (select from archives where archives.key = stored.key)
         else false
       end`.execute(db);
-  return rows.map(({ key }) => key);
 }
 
 /** Each thumbnail of a video is a set of sizes with one beginning: `thumb-640.jpg`, `0a1b2c3d-thumb-640.jpg`. */
@@ -44,7 +43,7 @@ const THUMBNAIL = '^([0-9a-f]{8}-)?thumb-[0-9]+\\.[a-z]+$';
 
 /** Files that videos name by themselves, those of the latest first. Segments of a ladder are named in its playlists only. */
 export async function listNamedFiles(db: Db, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ key: string }>`
+  return await sqlTexts`
     select key from (
       select id, original_key, mp4_key, hls_key, poster_key, storyboard_key, mp4_lines
       from videos where media_rev is not null or original_key is not null order by id desc limit ${limit}
@@ -53,5 +52,4 @@ export async function listNamedFiles(db: Db, limit: number): Promise<string[]> {
       union select regexp_replace(mp4_key, '\\d+(?=p\\.mp4$)', size::text) from unnest(mp4_lines) as size
     ) as named (key)
     where key is not null`.execute(db);
-  return rows.map(({ key }) => key);
 }

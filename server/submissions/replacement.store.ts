@@ -1,8 +1,10 @@
 import { givenReason } from '#contract/submissions/reject-reasons.ts';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { ReviewStatus } from '#contract/submissions/review-states.ts';
 import type { DbOrTrx, Trx } from '#server/app/database/database.ts';
 import type { ReceivedFile } from './submissions.store.ts';
+import { sqlRows } from '#server/app/database/read-rows.ts';
 
 /*
  * Another file for a video is a row of `videos` that `replaces` it, until it takes the place of the video's own. PENDING: an
@@ -95,13 +97,15 @@ export async function decideReplacement(
   return numUpdatedRows > 0n;
 }
 
+const FormerFiles = z.object({ media_rev: z.string().nullable(), original_key: z.string().nullable() });
+
 /**
  * Applies an approved and encoded replacement. A rejected video goes back to review with it, as does one that gets an
  * unreviewed file because it was visible to no one else at the time. Null: no replacement; else the files of the former
  * one.
  */
 export async function takeReplacement(trx: Trx, id: number): Promise<Files | null> {
-  const { rows } = await sql<{ media_rev: string | null; original_key: string | null }>`
+  const [former] = await sqlRows(FormerFiles)`
     with film as (
       delete from videos where replaces = ${id} and status = 'APPROVED' and processing = 'READY' returning *
     ), former as (
@@ -121,7 +125,7 @@ export async function takeReplacement(trx: Trx, id: number): Promise<Files | nul
       from film f where v.id = ${id} returning v.id
     )
     select former.media_rev, former.original_key from former join taken using (id)`.execute(trx);
-  return rows[0] ? filesOf(id, rows[0]) : null;
+  return former ? filesOf(id, former) : null;
 }
 
 /** Before the folders `videos/<id>/<rev>` of former files are removed: no player uses them by now. */

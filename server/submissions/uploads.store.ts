@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Db, DbOrTrx, Trx } from '#server/app/database/database.ts';
+import { sqlRows } from '#server/app/database/read-rows.ts';
 
 /** Uploads in progress. An upload expires a day after its last byte. */
 export const RETENTION_HOURS = 24;
@@ -17,27 +19,27 @@ export interface NewUpload {
   idempotencyKey?: string | null;
 }
 
-export interface Usage {
+const Usage = z.object({
   /** Uploads of the last day, those in progress counted at their full size. */
-  bytes: number;
+  bytes: z.number(),
   /** When the first of these bytes counts no longer. */
-  since: Date | null;
+  since: z.date().nullable(),
   /** Pending review and in progress. */
-  pending: number;
-}
+  pending: z.number(),
+});
+export type Usage = z.output<typeof Usage>;
 
 /** A creator's usage, locked: no other upload of theirs can begin until the transaction ends. */
 export async function measureUsage(trx: Trx, userId: number, now: Date): Promise<Usage> {
   await lockUploader(trx, userId);
   const day = new Date(now.getTime() - 24 * 3600 * 1000);
-  const { rows } = await sql<{ bytes: string; since: Date | null; pending: number }>`
-    select coalesce(sum(reserved_bytes), 0)::text as bytes, min(created_at) filter (where reserved_bytes > 0) as since,
+  const [usage] = await sqlRows(Usage)`
+    select coalesce(sum(reserved_bytes), 0)::bigint as bytes, min(created_at) filter (where reserved_bytes > 0) as since,
       (count(*) filter (where video_id is null and not (bytes_received > 0 and parts = '{}')) + (
         select count(*) from videos where uploader_id = ${userId} and origin = 'UPLOAD' and status = 'PENDING'
           and archived_at is null and visibility <> 'PRIVATE'))::int as pending
     from uploads where user_id = ${userId} and created_at > ${day}`.execute(trx);
-  const [usage] = rows;
-  return { bytes: Number(usage?.bytes), since: usage?.since ?? null, pending: usage?.pending ?? 0 };
+  return usage ?? { bytes: 0, since: null, pending: 0 };
 }
 
 /** Blocks other uploads of this person until the transaction ends. */
@@ -94,7 +96,9 @@ export async function findUpload(db: DbOrTrx, id: string, userId: number) {
       .where('id', '=', id)
       .where('user_id', '=', userId)
       // what it became was deleted, and with it the pieces: there is nothing to go on with
-      .where(sql<boolean>`not (video_id is null and bytes_received > 0 and parts = '{}')`)
+      .where(({ eb, not, and }) =>
+        not(and([eb('video_id', 'is', null), eb('bytes_received', '>', 0), eb('parts', '=', [])])),
+      )
       .selectAll()
       .executeTakeFirst()) ?? null
   );
@@ -112,7 +116,7 @@ export async function addPart(
     .updateTable('uploads')
     .set({
       bytes_received: offset + part.size,
-      parts: sql<string[]>`array_append(parts, ${part.key})`,
+      parts: sql`array_append(parts, ${part.key})`,
       expires_at: expiry(now),
     })
     .where('id', '=', id)

@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { z } from 'zod';
 import { killAll, spawnSite } from './process.ts';
 import { callerBy, type Caller } from './client.ts';
 import { fetchFrom, withCookies, type Fetch, type TestSite } from './site.ts';
+import { sqlRows } from '#server/app/database/read-rows.ts';
 
 /** Real server processes on the database of a site of the harness. */
 export interface Cluster {
@@ -44,9 +45,10 @@ export async function startCluster(
 
 /** The harness's server listens on a socket only. */
 async function findDatabaseUrl(db: TestSite['ctx']['db']): Promise<string> {
-  const { rows } = await sql<{ name: string; folder: string; port: string; person: string }>`
+  const [row] = await sqlRows(
+    z.object({ name: z.string(), folder: z.string(), port: z.string(), person: z.string() }),
+  )`
     select current_database() as name, trim('"' from split_part(current_setting('unix_socket_directories'), ',', 1)) as folder,
       current_setting('port') as port, current_user as person`.execute(db);
-  const [row] = rows;
   return `postgres://${row?.person}@localhost/${row?.name}?host=${encodeURIComponent(row?.folder ?? '')}&port=${row?.port}`;
 }

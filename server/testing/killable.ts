@@ -1,13 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo } from 'node:net';
-import { sql } from 'kysely';
 import { z } from 'zod';
 import { bodyOf } from '#server/testing/client.ts';
 import { freePort, PROJECT } from './process.ts';
 import type { TestSite } from './site.ts';
 import { reportProgress, SOAK } from './soak.ts';
 import { until } from './waiting.ts';
+import { sqlRows } from '#server/app/database/read-rows.ts';
 
 interface Steps<T> {
   prepare: () => Promise<T>;
@@ -41,9 +41,9 @@ export async function openKillable(
   let child: ChildProcess | null = null;
   let url = '';
   let aim: Aim = () => null;
-  const {
-    rows: [checkpoint],
-  } = await sql<{ name: string; folder: string; port: string; person: string }>`
+  const [checkpoint] = await sqlRows(
+    z.object({ name: z.string(), folder: z.string(), port: z.string(), person: z.string() }),
+  )`
     select current_database() as name, trim('"' from split_part(current_setting('unix_socket_directories'), ',', 1)) as folder, current_setting('port') as port, current_user as person`.execute(
     ctx.db,
   );

@@ -13,7 +13,7 @@ export interface Origin {
 const MAX_DETAILS = 100;
 
 /** How many other details of this kind there are today; each of both by its own look-up in the index. */
-const others = (videoId: RawBuilder<unknown>, { source, detail }: Origin): RawBuilder<number> => sql<number>`
+const others = (videoId: RawBuilder<unknown>, { source, detail }: Origin): RawBuilder<unknown> => sql`
   (select count(*) from creator_sources c where c.user_id = v.uploader_id and ${videoId} and c.day = current_date
     and c.source = ${source} and c.detail <> ${detail})`;
 

@@ -1,5 +1,5 @@
 import { sql, type AliasedRawBuilder } from 'kysely';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { tracksKey } from '#contract/captions/tracks.ts';
 import { VIEW_MINUTES } from '#contract/site/counting.ts';
 import {
@@ -29,6 +29,7 @@ import {
   withVideoColumns,
   type VideoRow,
 } from './videos.rows.ts';
+import { sqlRows } from '#server/app/database/read-rows.ts';
 
 /**
  * One page of the public videos; with `follower`, of the creators and categories this person follows. `filteredViewer`
@@ -187,6 +188,8 @@ export async function findOpenFolders(db: Db, id: number): Promise<string[]> {
   return row ? [row.media_rev, ...row.former_revs].filter((rev) => rev !== null) : [];
 }
 
+const Viewed = z.object({ views: z.number(), counted: z.boolean() });
+
 /**
  * Counts a view, at most once per person and 30 minutes and never for the uploader.
  * Answers the own views and whether this one counted; null: `viewer` sees no such live video.
@@ -197,8 +200,8 @@ export async function viewVideo(
   person: string,
   viewer: Viewer,
   origin: Origin,
-): Promise<{ views: number; counted: boolean } | null> {
-  const { rows } = await sql<{ views: number; counted: boolean }>`
+): Promise<z.output<typeof Viewed> | null> {
+  const [view] = await sqlRows(Viewed)`
     with seen as (
       insert into video_views as v (video_id, person)
       select id, ${person} from videos where id = ${id} and is_live and ${canSee(viewer)}
@@ -214,7 +217,7 @@ export async function viewVideo(
     )
     select coalesce((select view_count from counted), view_count) as views, exists (select from counted) as counted
     from videos where id = ${id} and is_live and ${canSee(viewer)}`.execute(db);
-  return rows[0] ?? null;
+  return view ?? null;
 }
 
 /** A visitor's views of late join the account: none counts twice. */

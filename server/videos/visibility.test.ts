@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { submissions } from '#contract/submissions/submissions.ts';
@@ -23,6 +22,7 @@ import { startBucket } from '#server/testing/s3.ts';
 import type { Fetch, TestSite } from '#server/testing/site.ts';
 import { bodyOf } from '#server/testing/client.ts';
 import { publishAll } from './publish.jobs.ts';
+import { sqlNumbers } from '#server/app/database/read-rows.ts';
 
 /*
  * Who sees a video, where: every visibility in every state, for every kind of viewer, on every surface. What is to be is
@@ -91,11 +91,11 @@ describe('what is asked for by its id', () => {
     const wrong = await findWrong(
       videos,
       async ({ id }, viewer) => {
-        const { rows } = await sql<{ id: number }>`
+        const [comment] = await sqlNumbers`
         insert into comments (video_id, person, guest_name, text) values (${id}, 'vx', 'guest', 'Hm.') returning id`.execute(
           site.ctx.db,
         );
-        const path = `/api/videos/${id}/comments/${rows[0]?.id}`;
+        const path = `/api/videos/${id}/comments/${comment}`;
         const answers = [
           await status(asViewer[viewer], path),
           await status(asViewer[viewer], `${path}/replies`),

@@ -2,11 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import { afterAll, expect, test, vi } from 'vitest';
 import { pingHub } from '#server/site/announce/announce.jobs.ts';
 import { CERTIFICATE_KEY, CERTIFICATES } from '#server/testing/certificates.ts';
 import { startTestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
+import { sqlNumbers, sqlRows } from '#server/app/database/read-rows.ts';
 
 const DUE = 1_000;
 const OTHERS = 60;
@@ -49,13 +51,13 @@ test(`${DUE} webhooks due at once to a slow receiver keep no other job waiting`,
     await pause(100);
   }
   await vi.waitFor(() => expect(requests).toBeGreaterThan(8), { timeout: 30_000 });
-  const { rows } = await sql<{ done: number; waited: number }>`
+  const [hub] = await sqlRows(z.object({ done: z.number(), waited: z.number() }))`
     select count(*) filter (where state = 'completed')::int as done,
       max(extract(epoch from coalesce(started_on, now()) - created_on))::float8 as waited
     from pgboss.job where name = ${pingHub.name}`.execute(db);
-  const { rows: waiting } = await sql<{ n: number }>`
+  const [n] = await sqlNumbers`
     select count(*)::int as n from webhook_deliveries where status = 'WAITING'`.execute(db);
-  expect(rows[0]?.done).toBe(OTHERS);
-  expect(rows[0]?.waited).toBeLessThan(1);
-  expect(waiting[0]?.n).toBeGreaterThan(DUE / 2);
+  expect(hub?.done).toBe(OTHERS);
+  expect(hub?.waited).toBeLessThan(1);
+  expect(n).toBeGreaterThan(DUE / 2);
 });

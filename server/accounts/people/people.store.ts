@@ -83,7 +83,10 @@ export async function listNames(
   let query = db
     .selectFrom('users')
     .where('deleted_at', 'is', null)
-    .select(['id', sql<string>`concat_ws(' ', username, display_name, email)`.as('text')])
+    .select(({ fn, val }) => [
+      'id',
+      fn<string>('concat_ws', [val(' '), 'username', 'display_name', 'email']).as('text'),
+    ])
     .orderBy('id', 'desc')
     .limit(most);
   if (role) query = query.where('role', '=', role);

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { keys } from '#contract/api-keys/api-keys.ts';
@@ -9,6 +8,7 @@ import { createAuthenticator } from '#server/testing/authenticator.ts';
 import { tokenIn, waitForMail } from '#server/testing/mails.ts';
 import type { TestSite } from '#server/testing/site.ts';
 import { bodyOf, WithToken } from '#server/testing/client.ts';
+import { sqlBooleans, sqlNumbers } from '#server/app/database/read-rows.ts';
 
 const PUBLIC_URL = 'https://lll.example';
 let standin: IdentityStandin;
@@ -85,11 +85,10 @@ test('a sign-up that waits for the change of the address does not get it', async
     const waiting = post('register', { username: `squat${count}`, email, password });
     // its insert waits for this transaction, by the index on the address
     for (let waits = false; !waits;) {
-      const { rows } = await sql<{ waits: boolean }>`
+      [waits = false] = await sqlBooleans`
         select exists (select from pg_locks where not granted and transactionid = pg_current_xact_id()::xid) as waits`.execute(
         trx,
       );
-      waits = rows[0]?.waits === true;
     }
     await trx
       .insertInto('account_tokens')
@@ -157,18 +156,18 @@ test('calls that wait for it find their session ended, and leave no way in', asy
   const key = createAuthenticator({ origin: PUBLIC_URL, rpId: 'lll.example' });
   const credential = key.create(options as { challenge: string });
   const { db } = site.ctx;
-  const waiting = sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+  const waiting = sqlNumbers`select count(*)::int as count from pg_stat_activity
     where wait_event_type = 'Lock' and datname = current_database()`;
   const calls = await db.transaction().execute(async (trx) => {
     await trx.selectFrom('users').where('username', '=', username).forUpdate().execute();
     const back = post('take-back-email', { token: link });
-    await expect.poll(async () => (await waiting.execute(db)).rows[0]?.count).toBe(1);
+    await expect.poll(async () => (await waiting.execute(db))[0]).toBe(1);
     const thiefs = [
       call('POST', '/api/me/passkeys/finish', { name: 'Mine', credential }),
       change(`again-${email}`),
       call('PUT', '/api/settings/password', { currentPassword: password, newPassword: 'the thief’s horse' }),
     ];
-    await expect.poll(async () => (await waiting.execute(db)).rows[0]?.count).toBe(4);
+    await expect.poll(async () => (await waiting.execute(db))[0]).toBe(4);
     return [back, ...thiefs];
   });
   expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([200, 401, 401, 401]);

@@ -1,6 +1,7 @@
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { Db } from '#server/app/database/database.ts';
 import type { DB as Database } from '#server/app/database/database.types.ts';
+import { sqlNumbers } from '#server/app/database/read-rows.ts';
 
 /** Changes name and address; a new address counts as unverified. Returns the previous values. */
 export async function saveAccount(
@@ -31,9 +32,9 @@ export async function addUpgradeRequest(
   userId: number,
   message: string | null,
 ): Promise<number | null> {
-  const { rows } = await sql<{ id: number }>`
+  const [id] = await sqlNumbers`
     insert into upgrade_requests (user_id, message) select id, ${message} from users where id = ${userId} and role = 'LOGIN_USER' returning id`.execute(
     db,
   );
-  return rows[0]?.id ?? null;
+  return id ?? null;
 }

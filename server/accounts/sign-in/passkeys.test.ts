@@ -1,10 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { security } from '#contract/accounts/security.ts';
 import { createAuthenticator } from '#server/testing/authenticator.ts';
 import { readMails, waitForMail } from '#server/testing/mails.ts';
 import { fetchFrom, startTestSite, type TestSite } from '#server/testing/site.ts';
+import { sqlNumbers } from '#server/app/database/read-rows.ts';
 
 const PUBLIC_URL = 'https://lll.example';
 const MINUTE = 60_000;
@@ -138,9 +138,9 @@ describe('a passkey', () => {
     const removals = await db.transaction().execute(async (trx) => {
       await trx.selectFrom('users').where('username', '=', username).forUpdate().execute();
       const both = [created.id, other.id].map((id) => call('DELETE', `/api/me/passkeys/${id}`));
-      const waiting = sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+      const waiting = sqlNumbers`select count(*)::int as count from pg_stat_activity
         where wait_event_type = 'Lock' and datname = current_database()`;
-      await expect.poll(async () => (await waiting.execute(db)).rows[0]?.count).toBe(2);
+      await expect.poll(async () => (await waiting.execute(db))[0]).toBe(2);
       return both;
     });
     expect((await Promise.all(removals)).map(({ status }) => status).toSorted()).toEqual([204, 409]);

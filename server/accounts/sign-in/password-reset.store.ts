@@ -46,7 +46,7 @@ export async function consumeResetToken(
     .set({
       password_hash: passwordHash,
       // who opened the link reads the mail of that address
-      email_verified_at: sql<Date | null>`case when lower(email) = lower(${link.email}) then coalesce(email_verified_at, now()) else email_verified_at end`,
+      email_verified_at: sql`case when lower(email) = lower(${link.email}) then coalesce(email_verified_at, now()) else email_verified_at end`,
     })
     .where('id', '=', link.user_id)
     .where('deleted_at', 'is', null)

@@ -110,13 +110,13 @@ export async function revokeInvitation(
   trx: DbOrTrx,
   { id, creator, now }: { id: number; creator: number | null; now: number },
 ): Promise<boolean> {
-  const revoked = await trx
+  let query = trx
     .updateTable('invitations')
     .set({ revoked_at: new Date(now) })
     .where('id', '=', id)
-    .where(sql<boolean>`${createdBy(creator)}`)
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst();
+    .where('revoked_at', 'is', null);
+  if (creator !== null) query = query.where('created_by', '=', creator);
+  const revoked = await query.executeTakeFirst();
   return revoked.numUpdatedRows > 0n;
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from './database.ts';
+import { sqlTexts } from './read-rows.ts';
 
 /** A table of names, and the one whose column `category` refers to it. */
 interface CategoryTables {
@@ -20,10 +21,10 @@ export async function replaceCategories(
   const [list, table] = [sql.table(tables.names), sql.table(tables.table)];
   await sql`insert into ${list} (name) select unnest(${names}::text[]) on conflict do nothing`.execute(trx);
   // a concurrent insert into one of them waits for the deletion, and then fails
-  const going = await sql<{ name: string }>`
+  const going = await sqlTexts`
     select name from ${list} where name <> all(${names}::text[]) order by name for update`.execute(trx);
   const left: string[] = [];
-  for (const { name } of going.rows) {
+  for (const name of going) {
     const to = moves.get(name);
     if (to !== undefined)
       await sql`update ${table} set category = ${to} where category = ${name}`.execute(trx);

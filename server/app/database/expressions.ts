@@ -1,4 +1,4 @@
-import { expressionBuilder } from 'kysely';
+import { expressionBuilder, sql } from 'kysely';
 import type { DB as Database } from './database.types.ts';
 
 const eb = expressionBuilder<Database>();
@@ -8,3 +8,7 @@ export const NOW = eb.fn<Date>('now');
 
 /** A time as PostgreSQL wrote it into a cursor. */
 export const timeOf = (text: string) => eb.cast<Date>(eb.val(text), 'timestamptz');
+
+export const daysAgo = (days: number) => sql<Date>`now() - make_interval(days => ${days})`;
+
+export const secondsFromNow = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`;

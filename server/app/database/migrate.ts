@@ -8,6 +8,7 @@ import { databaseError } from '../http/errors.ts';
 import { BASELINE, describeTooOld } from './baseline.ts';
 import { useUtc } from './database.ts';
 import { describeMissingExtension } from './search-support.ts';
+import { sqlTexts } from './read-rows.ts';
 
 const MIGRATIONS = new URL('../../migrations/', import.meta.url);
 /** A migration that waits for a table lock blocks every query behind it. */
@@ -110,8 +111,7 @@ async function readMigrations({
 }
 
 async function appliedNames(db: Kysely<unknown>): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
-  return rows.map(({ name }) => name);
+  return await sqlTexts`select name from kysely_migration`.execute(db);
 }
 
 /**

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { startTestSite } from '#server/testing/site.ts';
 import { openDatabase, transact, type DatabaseOptions, type Db, type DbOrTrx } from './database.ts';
+import { sqlNumbers } from './read-rows.ts';
 
 async function openTable(options: DatabaseOptions = {}) {
   const site = await startTestSite({ ROLES: 'web' });
@@ -22,10 +23,8 @@ const read = async (db: DbOrTrx, id = 1): Promise<unknown[]> =>
 
 /** On the one connection of the pool. */
 async function countPrepared(db: Db): Promise<number> {
-  const { rows } = await sql<{
-    count: number;
-  }>`select count(*)::int as count from pg_prepared_statements`.execute(db);
-  return rows[0]?.count ?? -1;
+  const [count] = await sqlNumbers`select count(*)::int as count from pg_prepared_statements`.execute(db);
+  return count ?? -1;
 }
 
 async function readOften(db: Db): Promise<void> {

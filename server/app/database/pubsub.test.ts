@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { videos } from '#contract/videos/videos.ts';
 import { site as siteApi } from '#contract/site/site.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
+import { sqlNumbers } from './read-rows.ts';
 
 let site: TestSite;
 let admin: TestPerson;
@@ -19,11 +19,11 @@ const soon = { timeout: 20_000, interval: 20 };
 
 /** The server process of the listening connection; when stopped, it neither answers nor closes. */
 async function listener(): Promise<number> {
-  const { rows } = await sql<{ pid: number }>`
+  const [pid] = await sqlNumbers`
     select pid from pg_stat_activity where application_name = 'lll pubsub' and datname = current_database()`.execute(
     site.ctx.db,
   );
-  return rows[0]?.pid ?? 0;
+  return pid ?? 0;
 }
 
 test('a connection that died without a word is noticed, and nothing kept is believed until another is there', async () => {

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { DbOrTrx } from './database.ts';
+import { sqlBooleans } from './read-rows.ts';
 
 const EXTENSION = /extension "([a-z_]+)"/;
 
@@ -13,7 +13,7 @@ export function describeMissingExtension(message: string): string | null {
 
 /** Whether typo tolerance works in every script: with the ctype C PostgreSQL knows no letters but those of ASCII. */
 export async function knowsAllLetters(db: DbOrTrx): Promise<boolean> {
-  const { rows } = await sql<{ knows: boolean }>`
+  const [knows] = await sqlBooleans`
     select cardinality(show_trgm('привет')) > 0 and lower('É') = 'é' as knows`.execute(db);
-  return rows[0]?.knows === true;
+  return knows === true;
 }

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
 import type { Db } from './database.ts';
+import { sqlTexts } from './read-rows.ts';
 
 /** 32 random bytes that the site generated and stores, per purpose; the same in every process. */
 export async function siteSecret(db: Db, purpose: string): Promise<Buffer> {
-  const { rows } = await sql<{ value: string }>`
+  const [value] = await sqlTexts`
     insert into site_facts (name, value) values (${`secret:${purpose}`}, to_jsonb(${randomBytes(32).toString('base64url')}::text))
     on conflict (name) do update set value = site_facts.value returning value`.execute(db);
-  return Buffer.from(rows[0]?.value ?? '', 'base64url');
+  return Buffer.from(value ?? '', 'base64url');
 }

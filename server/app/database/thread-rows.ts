@@ -27,8 +27,8 @@ export interface ReadThreadRow {
 const TEXT_COLUMNS = { comments: 'text', posts: 'content' };
 const OWNER = { comments: 'person', posts: 'author_id' };
 
-const isShown = (row: string): RawBuilder<boolean> =>
-  sql<boolean>`(${sql.ref(`${row}.hidden_at`)} is null and ${sql.ref(`${row}.held_at`)} is null
+const isShown = (row: string): RawBuilder<unknown> =>
+  sql`(${sql.ref(`${row}.hidden_at`)} is null and ${sql.ref(`${row}.held_at`)} is null
     and ${sql.ref(`${row}.deleted_at`)} is null)`;
 
 const textColumns = (table: ThreadTable, row: string) => ({

@@ -1,5 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
+import { z } from 'zod';
 import type { DbOrTrx, Trx } from './database.ts';
+import { sqlNumbers, sqlRows } from './read-rows.ts';
 
 /**
  * Threads: a root item and all replies below it (`thread_id`, `reply_to`). Hiding an item, or marking it pending
@@ -13,10 +15,10 @@ const shownOf = (item: string) =>
 
 /** Locks this item's thread until the transaction ends. Returns the thread's id; null: no such item. */
 export async function lockThread(trx: DbOrTrx, table: ThreadTable, id: number): Promise<number | null> {
-  const { rows } = await sql<{ id: number }>`
+  const [found] = await sqlNumbers`
     select id from ${sql.table(table)} where id = (select coalesce(thread_id, id) from ${sql.table(table)} where id = ${id})
     for no key update`.execute(trx);
-  return rows[0]?.id ?? null;
+  return found ?? null;
 }
 
 export interface Changed {
@@ -26,6 +28,13 @@ export interface Changed {
   /** Items below it that became visible, minus those that were hidden. */
   below: number;
 }
+
+const Standing = z.object({
+  was_shown: z.boolean(),
+  is_shown: z.boolean(),
+  was_away: z.boolean(),
+  is_away: z.boolean(),
+});
 
 /**
  * Changes one item that matches `where`, and its replies with it. Null: nothing changed. Recounts the thread's replies.
@@ -39,7 +48,7 @@ export async function changeInThread(
   const thread = await lockThread(trx, table, id);
   if (thread === null) return null;
   const items = sql.table(table);
-  const { rows } = await sql<{ was_shown: boolean; is_shown: boolean; was_away: boolean; is_away: boolean }>`
+  const [item] = await sqlRows(Standing)`
     with before as (
       select b.id, ${shownOf('b')} as shown, b.hidden_at is not null or b.held_at is not null as away
       from ${items} b where b.id = ${id} and ${where}
@@ -47,7 +56,6 @@ export async function changeInThread(
     update ${items} c set ${set} from before where c.id = before.id
     returning before.shown as was_shown, ${shownOf('c')} as is_shown, before.away as was_away,
       c.hidden_at is not null or c.held_at is not null as is_away`.execute(trx);
-  const [item] = rows;
   if (!item) return null;
   let below = 0;
   if (item.is_away && !item.was_away) below = -(await takeAlong(trx, items, id));
@@ -62,7 +70,7 @@ type Items = ReturnType<typeof sql.table>;
 
 /** Hides the replies below an item. Returns how many were visible before. */
 async function takeAlong(trx: Trx, items: Items, id: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const [count] = await sqlNumbers`
     with recursive below as (
       select id from ${items} where reply_to = ${id} and hidden_at is null
       union all
@@ -72,12 +80,12 @@ async function takeAlong(trx: Trx, items: Items, id: number): Promise<number> {
       returning (c.deleted_at is null and c.held_at is null)::int as shown
     )
     select coalesce(sum(shown), 0)::int as count from hidden`.execute(trx);
-  return rows[0]?.count ?? 0;
+  return count ?? 0;
 }
 
 /** Restores the replies hidden with an item; those hidden with a reply that is pending review itself stay hidden. */
 async function restoreDeleted(trx: Trx, items: Items, id: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const [count] = await sqlNumbers`
     with recursive back as (
       select id, held_at from ${items} where hidden_with = ${id}
       union all
@@ -87,7 +95,7 @@ async function restoreDeleted(trx: Trx, items: Items, id: number): Promise<numbe
       returning (c.deleted_at is null and c.held_at is null)::int as shown
     )
     select coalesce(sum(shown), 0)::int as count from shown`.execute(trx);
-  return rows[0]?.count ?? 0;
+  return count ?? 0;
 }
 
 export interface Change {
@@ -135,7 +143,7 @@ export async function setAuthorHidden(
 }
 
 async function hideAuthor(trx: Trx, items: Items, authorId: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  return await sqlNumbers`
     with recursive own as (select id from ${items} where author_id = ${authorId} and hidden_at is null),
     away as (
       select id, id as with_id from own
@@ -145,7 +153,6 @@ async function hideAuthor(trx: Trx, items: Items, authorId: number): Promise<num
     )
     update ${items} c set hidden_at = now(), hidden_with = away.with_id from away where c.id = away.id
     returning c.id`.execute(trx);
-  return rows.map(({ id }) => id);
 }
 
 async function showAuthor(trx: Trx, items: Items, authorId: number): Promise<number[]> {
@@ -154,7 +161,7 @@ async function showAuthor(trx: Trx, items: Items, authorId: number): Promise<num
     update ${items} c set hidden_with = c.reply_to from ${items} above
     where c.author_id = ${authorId} and c.hidden_with = c.id and above.id = c.reply_to
       and (above.hidden_at is not null or above.held_at is not null)`.execute(trx);
-  const { rows } = await sql<{ id: number }>`
+  return await sqlNumbers`
     with recursive back as (
       select id, held_at from ${items} where author_id = ${authorId} and hidden_with = id
       union all
@@ -163,5 +170,4 @@ async function showAuthor(trx: Trx, items: Items, authorId: number): Promise<num
     )
     update ${items} c set hidden_at = null, hidden_with = null from back where c.id = back.id
     returning c.id`.execute(trx);
-  return rows.map(({ id }) => id);
 }

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Db } from '../database/database.ts';
 import { fail } from './errors.ts';
+import { sqlRows } from '#server/app/database/read-rows.ts';
 
 /** A kind of stream, limited per person. */
 export interface StreamKind {
@@ -55,13 +57,15 @@ export function openStreamSlots(db: Db): StreamSlots {
   };
 }
 
+const Slot = z.object({ place: z.number(), is_taken: z.boolean() });
+
 /** Null: all are taken. */
 async function claimSlot(
   db: Db,
   { holder, name, max, userId }: { holder: string; name: string; max: number; userId: number },
 ): Promise<number | null> {
   for (;;) {
-    const { rows } = await sql<{ place: number; is_taken: boolean }>`
+    const [slot] = await sqlRows(Slot)`
       with free as (
         select place from generate_series(1, ${max}::int) as all_places(place)
         where not exists (select from event_streams s where s.user_id = ${userId} and s.kind = ${name}
@@ -75,9 +79,8 @@ async function claimSlot(
         returning place
       )
       select place, exists (select from taken) as is_taken from free`.execute(db);
-    const [row] = rows;
-    if (!row) return null;
+    if (!slot) return null;
     // else another window took it at the same moment
-    if (row.is_taken) return row.place;
+    if (slot.is_taken) return slot.place;
   }
 }

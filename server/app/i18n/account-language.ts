@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { DbOrTrx } from '../database/database.ts';
+import { sqlColumn } from '#server/app/database/read-rows.ts';
 
 /** The language to write to `users u` in: their choice, else the one they signed up in. */
-export const SPOKEN = sql<string | null>`coalesce(u.language, u.sign_up_language)`;
+export const SPOKEN = sql`coalesce(u.language, u.sign_up_language)`;
 
 /** The same by account or by address; null: neither is known. */
 export async function readSpoken(
@@ -10,7 +12,7 @@ export async function readSpoken(
   by: { id: number } | { email: string },
 ): Promise<string | null> {
   const isTheirs = 'id' in by ? sql`u.id = ${by.id}` : sql`lower(u.email) = lower(${by.email})`;
-  const { rows } = await sql<{ language: string | null }>`
+  const [language] = await sqlColumn(z.string().nullable())`
     select ${SPOKEN} as language from users u where ${isTheirs}`.execute(db);
-  return rows[0]?.language ?? null;
+  return language ?? null;
 }

@@ -5,13 +5,14 @@ import { connectionFault } from '#server/adapters/connection-faults.ts';
 import { MailRejected } from '#server/adapters/mail/mail.ts';
 import type { Context, Jobs, Outbox } from '../context.ts';
 import type { Db } from '../database/database.ts';
-import { NOW } from '../database/times.ts';
+import { NOW, secondsFromNow } from '../database/expressions.ts';
 import { readSpoken } from '../i18n/account-language.ts';
 import { spokenLanguage } from '../i18n/choose-language.ts';
 import { job } from '../jobs/jobs.ts';
 import type { Settings } from '../start/settings.ts';
 import { emailBrand } from './email-brand.ts';
 import { renderEmail } from './email-template.ts';
+import { sqlRows } from '#server/app/database/read-rows.ts';
 
 const WAIT_SECONDS = 5;
 const MAX_WAIT_SECONDS = 600;
@@ -67,22 +68,24 @@ export const sendMail = job({
   },
 });
 
+const Waiting = z.object({
+  waiting: z.number(),
+  oldestAt: z.date().nullable(),
+  lastError: z.string().nullable(),
+  givenUp: z.number(),
+});
+
 /** What waits, since when, why it was not sent at its last try, and how many were given up. */
 export async function readOutbox(
   db: Db,
 ): Promise<{ waiting: number; oldestAt: Date | null; lastError: string | null; givenUp: number }> {
-  const { rows } = await sql<{
-    waiting: number;
-    oldestAt: Date | null;
-    lastError: string | null;
-    givenUp: number;
-  }>`
+  const [waiting] = await sqlRows(Waiting)`
     select count(*) filter (where failed_at is null)::int as waiting,
       min(created_at) filter (where failed_at is null) as "oldestAt",
       count(*) filter (where failed_at is not null)::int as "givenUp",
       (select last_error from outbox where failed_at is null and last_error is not null order by id limit 1) as "lastError"
     from outbox`.execute(db);
-  return rows[0] ?? { waiting: 0, oldestAt: null, lastError: null, givenUp: 0 };
+  return waiting ?? { waiting: 0, oldestAt: null, lastError: null, givenUp: 0 };
 }
 
 /** Finds mails whose job was lost. */
@@ -96,7 +99,7 @@ export const sweepOutbox = job({
       .selectFrom('outbox')
       .select('id')
       .where('failed_at', 'is', null)
-      .where('next_try_at', '<', sql<Date>`now() - interval '30 seconds'`)
+      .where('next_try_at', '<', secondsFromNow(-30))
       .orderBy('next_try_at')
       .limit(500)
       .execute();

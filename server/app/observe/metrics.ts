@@ -1,13 +1,14 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { fail } from '../http/errors.ts';
 import { readOutbox } from '../mail/outbox.ts';
 import type { Gauge } from '../hooks.ts';
 import type { Settings } from '../start/settings.ts';
 import { readDisk, type Disk } from './disk.ts';
+import { sqlRows } from '#server/app/database/read-rows.ts';
 
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
@@ -170,13 +171,15 @@ async function mailGauges({ db, clock }: Context): Promise<Gauge[]> {
   ];
 }
 
+const QueuedJobs = z.object({ name: z.string(), state: z.string(), jobs: z.number() });
+
 /** Jobs by queue and state; `lll_up` is 0 while the site starts or its database is away. */
 async function queueLines(ctx: Context | null): Promise<string[]> {
   const up = (value: 0 | 1): string[] =>
     gauge('lll_up', 'Whether the site is ready and its database answers.', value);
   if (!ctx) return up(0);
   try {
-    const { rows } = await sql<{ name: string; state: string; jobs: number }>`
+    const rows = await sqlRows(QueuedJobs)`
       select name, state::text as state, count(*) as jobs from pgboss.job
       where state in ('created', 'retry', 'active', 'failed') group by name, state`.execute(ctx.db);
     const lines = rows.map(({ name, state, jobs }) => `lll_jobs{queue="${name}",state="${state}"} ${jobs}`);

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Trx } from '#server/app/database/database.ts';
+import { sqlNumbers } from '#server/app/database/read-rows.ts';
 
 /** Takes so many of the oldest; another worker at once takes others. */
 export async function takeAnnouncements(trx: Trx, limit: number): Promise<number[]> {
-  const { rows } = await sql<{ video_id: number }>`
+  return await sqlNumbers`
     delete from announcements where id in (
       select id from announcements order by id limit ${limit} for update skip locked)
     returning video_id`.execute(trx);
-  return rows.map((row) => row.video_id);
 }
 
 /** What the feeds that a video is or was in go by. */

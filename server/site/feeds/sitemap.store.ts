@@ -1,6 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
+import { z } from 'zod';
 import type { Db } from '#server/app/database/database.ts';
 import { publishedUrls } from '#server/videos/videos.rows.ts';
+import { sqlRows } from '#server/app/database/read-rows.ts';
 
 /** Ids of one page at most: what a sitemap may hold is five times as many (sitemaps.org). */
 export const PAGE_IDS = 10_000;
@@ -8,12 +10,13 @@ export const PAGE_IDS = 10_000;
 /** Rows that are read at once, so that a page of any size takes little memory. */
 const BATCH = 1_000;
 
-export interface SitemapPage {
+const SitemapPage = z.object({
   /** From 1: it holds the ids above (page − 1) × 10,000, up to page × 10,000. */
-  page: number;
-  entries: number;
-  changedAt: string;
-}
+  page: z.number(),
+  entries: z.number(),
+  changedAt: z.string(),
+});
+export type SitemapPage = z.output<typeof SitemapPage>;
 
 /** One item with a page of its own. */
 export interface SitemapEntry {
@@ -82,7 +85,7 @@ const ENTRY_SOURCES: Record<SitemapKind, EntrySource> = {
  */
 export async function listSitemapPages(db: Db, kind: SitemapKind): Promise<SitemapPage[]> {
   const { table, rows: source } = ENTRY_SOURCES[kind];
-  const { rows } = await sql<SitemapPage>`
+  return await sqlRows(SitemapPage)`
     select page, entries, changed_at as "changedAt"
     from generate_series(1, (select (max(id) - 1) / ${PAGE_IDS}::int + 1 from ${sql.table(table)})::int) as page
     cross join lateral (
@@ -90,7 +93,6 @@ export async function listSitemapPages(db: Db, kind: SitemapKind): Promise<Sitem
       from (${source}) as things where id > (page - 1) * ${PAGE_IDS}::bigint and id <= page * ${PAGE_IDS}::bigint
     ) as found
     where entries > 0 order by page`.execute(db);
-  return rows;
 }
 
 /** The items of one page by their ids, in batches. */

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'kysely';
+import { z } from 'zod';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { settings } from '#contract/settings/settings.ts';
 import { videos } from '#contract/videos/videos.ts';
@@ -13,6 +13,7 @@ import { soakTest, takeSample } from '#server/testing/soak.ts';
 import { readFile } from 'node:fs/promises';
 import { removeFiles } from '../files.jobs.ts';
 import { checkVideo, encodeLadder, encodeVideo } from '../submissions.jobs.ts';
+import { sqlColumn } from '#server/app/database/read-rows.ts';
 
 let site: TestSite;
 let creator: TestPerson;
@@ -168,13 +169,13 @@ test.each(takeSample(STEPS, 0))(
     expect(await revOf(id)).not.toBe(rev);
     const file = await site.fetch(before.sourceUrl ?? '');
     expect([file.status, (await file.arrayBuffer()).byteLength > 0]).toEqual([200, true]);
-    const { rows } = await sql<{ hours: number }>`
+    const waits = await sqlColumn(z.coerce.number())`
     select extract(epoch from start_after - now()) / 3600 as hours from pgboss.job
     where name = 'video-files-remove' and data::text like ${`%videos/${id}/${rev}%`} and state = 'created'`.execute(
       site.ctx.db,
     );
-    expect(rows.length).toBeGreaterThan(0);
-    for (const { hours } of rows) expect(Math.ceil(hours)).toBe(24);
+    expect(waits.length).toBeGreaterThan(0);
+    for (const hours of waits) expect(Math.ceil(hours)).toBe(24);
     expect(await creator.call(submissions.get, { params: { id } })).toMatchObject({ durationSec: 3 });
   },
 );

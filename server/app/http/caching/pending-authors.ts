@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import type { Db } from '#server/app/database/database.ts';
 import type { ResponseCache, StoredResponse } from './response-cache.ts';
+import { sqlTexts } from '#server/app/database/read-rows.ts';
 
 /** Beyond this everyone who is known gets their own response, instead of the shared one. */
 const MAX_LISTED = 10_000;
@@ -31,11 +31,10 @@ export function openPendingAuthors(db: Db, cache: ResponseCache): PendingAuthors
 }
 
 async function listPendingAuthors(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ person: string }>`
+  return await sqlTexts`
     select person from comments where held_at is not null and hidden_at is null and deleted_at is null
     union
     select 'u' || author_id from posts
       where author_id is not null and held_at is not null and hidden_at is null and deleted_at is null
     limit ${MAX_LISTED + 1}`.execute(db);
-  return rows.map(({ person }) => person);
 }

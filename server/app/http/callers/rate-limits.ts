@@ -1,10 +1,12 @@
 import { hash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import { NEW_GUESTS } from '#contract/site/counting.ts';
 import { msg } from '#contract/text/message.ts';
 import type { Db, DbOrTrx, Trx } from '#server/app/database/database.ts';
 import { fail } from '../errors.ts';
+import { sqlColumn } from '#server/app/database/read-rows.ts';
 
 /** A burst of `max`, refilled over `seconds`. */
 interface Limit {
@@ -260,10 +262,10 @@ async function takeOfWindow(db: DbOrTrx, id: Buffer, at: number, { max, seconds 
     returning 1`.execute(db);
   if (rows.length > 0) return 0;
   // one can be taken again when the last but `max` is no longer in the window
-  const { rows: last } = await sql<{ one: Date }>`
+  const [one] = await sqlColumn(z.date())`
     select one from rate_windows, unnest(taken) one where key = ${id} and one > ${since}
     order by one desc offset ${max - 1} limit 1`.execute(db);
-  return Math.max(1, Math.ceil(((last[0]?.one.getTime() ?? 0) + seconds * 1000 - at) / 1000));
+  return Math.max(1, Math.ceil(((one?.getTime() ?? 0) + seconds * 1000 - at) / 1000));
 }
 
 /** The network of an address: what one customer of a provider can choose from. IPv4 by /24, IPv6 by /48. */

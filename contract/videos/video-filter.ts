@@ -5,6 +5,8 @@ export interface VideoFilter {
   category: Category | null;
   /** The search query; empty for all videos. */
   query: string;
+  /** Null: videos of either. */
+  orientation: 'portrait' | null;
   /** `match`: by relevance to the query. */
   sort: (typeof SORTS)[number] | 'match';
 }
@@ -18,14 +20,16 @@ export function readVideoFilter(search: URLSearchParams, categories: string[]): 
   return {
     category: categories.find((category) => category === search.get('category')) ?? null,
     query,
+    orientation: search.get('orientation') === 'portrait' ? 'portrait' : null,
     sort:
       (query ? FOUND_SORTS : SORTS).find((sort) => sort === search.get('sort')) ?? (query ? 'match' : 'new'),
   };
 }
 
 /** As the query of the list, without defaults and empty values. */
-export const queryOfFilter = ({ category, query: search, sort }: VideoFilter) => ({
+export const queryOfFilter = ({ category, query: search, orientation, sort }: VideoFilter) => ({
   category: category ?? undefined,
   q: search,
+  orientation: orientation ?? undefined,
   sort: sort === 'match' || (sort === 'new' && !search) ? undefined : sort,
 });

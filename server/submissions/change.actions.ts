@@ -17,6 +17,7 @@ import {
   markEdited,
   unarchiveOwn,
 } from './change.store.ts';
+import { changeThumbnail } from './thumbnail.actions.ts';
 import { publishScheduled } from './scheduled.jobs.ts';
 import { publishSubmission } from './submissions.events.ts';
 
@@ -38,6 +39,7 @@ export async function changeUpload(
     const comesOut = before.visibility === 'PRIVATE' && (change.visibility ?? 'PRIVATE') !== 'PRIVATE';
     const waits = isReworded && ctx.settings.owner.community.editReview;
     await changeSubmission(trx, id, waits ? others : change, now);
+    if (change.focus) await changeThumbnail(ctx, trx, id, { focus: change.focus });
     if (waits) await savePendingChange(trx, id, textChanges);
     else if (isReworded) await markEdited(trx, id, now);
     if (isReworded)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { SubmissionChange } from '#contract/submissions/studio.ts';
 import type { PendingChange } from '#contract/submissions/pending-change.ts';
+import type { Focus } from '#contract/videos/videos.ts';
 import type { DbOrTrx, Trx } from '#server/app/database/database.ts';
 import { NOT_SHOWN_OFF } from '#server/videos/review.store.ts';
 import { COMMENTS_COLUMNS } from '#server/videos/videos.rows.ts';
@@ -44,7 +45,7 @@ export async function lockSubmission(trx: Trx, id: number) {
 export async function changeSubmission(
   trx: Trx,
   id: number,
-  { title, category, description, location, visibility, publishAt, comments, focus }: SubmissionChange,
+  { title, category, description, location, visibility, publishAt, comments }: SubmissionChange,
   now: Date,
 ): Promise<void> {
   const changes = {
@@ -54,7 +55,6 @@ export async function changeSubmission(
     ...(location !== undefined && geoColumns(location ?? NOWHERE)),
     ...(publishAt !== undefined && { publish_at: toPublishAt(publishAt, now) }),
     ...(comments !== undefined && COMMENTS_COLUMNS[comments]),
-    ...(focus !== undefined && { focus_x: focus.x, focus_y: focus.y }),
     ...(visibility !== undefined && { visibility }),
     ...(visibility !== undefined && visibility !== 'PUBLIC' && NOT_SHOWN_OFF),
     ...(visibility !== undefined &&
@@ -163,11 +163,18 @@ export async function findPictures(db: DbOrTrx, id: number, { lock = false } = {
 }
 export type Pictures = NonNullable<Awaited<ReturnType<typeof findPictures>>>;
 
-/** Another thumbnail, for a video and for its pending replacement. Returns the folders that don't have it yet. */
-export async function setThumbnail(trx: Trx, id: number, key: string): Promise<string[]> {
+/** Another thumbnail or focal point, for a video and for its pending replacement. Returns the folders that don't have it yet. */
+export async function setThumbnail(
+  trx: Trx,
+  id: number,
+  { key, focus }: { key?: string; focus?: Focus },
+): Promise<string[]> {
   const rows = await trx
     .updateTable('videos')
-    .set({ original_thumbnail_key: key })
+    .set({
+      ...(key !== undefined && { original_thumbnail_key: key }),
+      ...(focus && { focus_x: focus.x, focus_y: focus.y }),
+    })
     .where((where) => where.or([where('id', '=', id), where('replaces', '=', id)]))
     .returning(['media_rev', 'processing'])
     .execute();

@@ -38,8 +38,8 @@ export async function listUnnamed(db: Db, keys: string[]): Promise<string[]> {
       end`.execute(db);
 }
 
-/** Each thumbnail of a video is a set of sizes with one beginning: `thumb-640.jpg`, `0a1b2c3d-thumb-640.jpg`. */
-const THUMBNAIL = '^([0-9a-f]{8}-)?thumb-[0-9]+\\.[a-z]+$';
+/** Each thumbnail of a video is a set of sizes with one beginning: `thumb-640.jpg`, `0a1b2c3d-thumb-320-4x5.webp`. */
+const THUMBNAIL = '^([0-9a-f]{8}-)?thumb-[0-9]+(-[0-9x]+)?\\.[a-z]+$';
 
 /** Files that videos name by themselves, those of the latest first. Segments of a ladder are named in its playlists only. */
 export async function listNamedFiles(db: Db, limit: number): Promise<string[]> {

@@ -1,4 +1,5 @@
 import type { StoredMessage } from '#contract/text/message.ts';
+import type { Focus } from '#contract/videos/videos.ts';
 import { expressionBuilder, sql } from 'kysely';
 import type { DbOrTrx } from '#server/app/database/database.ts';
 import type { DB as Database } from '#server/app/database/database.types.ts';
@@ -20,7 +21,7 @@ export async function startStep(db: DbOrTrx, id: number, rev: string) {
       .where(currentRevision(id, rev))
       // of FAILED: an admin tries the job again
       .where('processing', '<>', 'READY')
-      .returning(['id', 'original_key', 'original_thumbnail_key'])
+      .returning(['id', 'original_key', 'original_thumbnail_key', 'focus_x', 'focus_y'])
       .executeTakeFirst()) ?? null
   );
 }
@@ -39,6 +40,8 @@ export async function findReady(db: DbOrTrx, id: number, rev: string) {
         'hls_key',
         'storyboard_key',
         'poster_key',
+        'focus_x',
+        'focus_y',
       ])
       .executeTakeFirst()) ?? null
   );
@@ -61,13 +64,19 @@ export interface Outcome {
   candidates?: number;
 }
 
-/** Stores a step's result; false when the file or thumbnail was replaced meanwhile. */
+/** What thumbnails are made of; without a stored picture, of a frame. */
+export interface ThumbnailSource {
+  key: string | null;
+  focus: Focus;
+}
+
+/** Stores a step's result; false when the file, or what thumbnails are made of, was replaced meanwhile. */
 export async function recordOutcome(
   db: DbOrTrx,
   id: number,
   rev: string,
   outcome: Outcome,
-  thumbnailKey?: string,
+  thumbnail?: ThumbnailSource,
 ): Promise<boolean> {
   const updateOutcome = async () => {
     const { numUpdatedRows } = await db
@@ -76,8 +85,11 @@ export async function recordOutcome(
       .where(currentRevision(id, rev))
       // a step that ran twice may have ended well the other time
       .$if(outcome.processing === 'FAILED', (query) => query.where('processing', '<>', 'READY'))
-      .$if(thumbnailKey !== undefined, (query) =>
-        query.where('original_thumbnail_key', '=', thumbnailKey ?? null),
+      .$if(thumbnail !== undefined, (query) =>
+        query
+          .where('original_thumbnail_key', 'is not distinct from', thumbnail?.key ?? null)
+          .where('focus_x', '=', thumbnail?.focus.x ?? null)
+          .where('focus_y', '=', thumbnail?.focus.y ?? null),
       )
       .executeTakeFirst();
     return numUpdatedRows > 0n;

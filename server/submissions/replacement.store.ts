@@ -57,9 +57,9 @@ export async function insertReplacement(
   const former = await dropReplacement(trx, id);
   await sql`
     insert into videos (origin, replaces, visibility, uploader_id, title, category, status, approved_at, created_at, submitted_at,
-      original_key, original_size, original_sha256, original_thumbnail_key, media_rev)
+      original_key, original_size, original_sha256, original_thumbnail_key, focus_x, focus_y, media_rev)
     select 'REPLACEMENT', id, 'PRIVATE', ${uploaderId}, title, category, ${status}, ${status === 'APPROVED' ? now : null}::timestamptz,
-      ${now}, ${now}, ${file.key}, ${file.size}, ${file.sha256}, original_thumbnail_key, ${file.rev}
+      ${now}, ${now}, ${file.key}, ${file.size}, ${file.sha256}, original_thumbnail_key, focus_x, focus_y, ${file.rev}
     from videos where id = ${id}`.execute(trx);
   return former;
 }

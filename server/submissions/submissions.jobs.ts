@@ -1,5 +1,5 @@
 import type { StoredMessage } from '#contract/text/message.ts';
-import { createHash } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ladderHelps } from '#server/adapters/media/encode.ts';
@@ -25,7 +25,14 @@ import {
 } from './files.jobs.ts';
 import { replaceWhenReady } from './replacement.actions.ts';
 import { publishSubmission } from './submissions.events.ts';
-import { findReady, recordOutcome, updatePercent, startStep, type Outcome } from './processing.store.ts';
+import {
+  findReady,
+  recordOutcome,
+  updatePercent,
+  startStep,
+  type Outcome,
+  type ThumbnailSource,
+} from './processing.store.ts';
 import { candidateName, FAILURES } from './submissions.rules.ts';
 
 /*
@@ -113,19 +120,30 @@ export const encodeLadder = job<Step>({
 export const remakeThumbnails = job<Step>({
   name: 'video-thumbnails',
   schema: Step,
-  async run(ctx, step) {
+  async run(ctx, step, { signal }) {
     const video = await findReady(ctx.db, step.videoId, step.rev);
-    if (!video?.original_thumbnail_key) return;
+    const stored = video?.original_thumbnail_key ?? video?.original_key;
+    if (!video || !stored) return;
+    const made = { key: video.original_thumbnail_key, focus: { x: video.focus_x, y: video.focus_y } };
     await inWorkFolder(ctx, async (dir) => {
-      const key = video.original_thumbnail_key as string;
-      const image = await ctx.storage.localCopy(key, dir);
-      const { placeholder, files } = await ctx.media.thumbnailSet(image, dir);
-      const version = `${folderOf(step)}/${createHash('sha256').update(key).digest('hex').slice(0, 8)}-`;
+      const source = await ctx.storage.localCopy(stored, dir);
+      const { placeholder, files } =
+        made.key === null
+          ? await makePictures(ctx, {
+              dir,
+              source,
+              thumbnail: null,
+              made,
+              info: await ctx.media.probe(source, { signal }),
+              signal,
+            })
+          : await ctx.media.thumbnailSet(source, dir, made.focus);
+      const version = `${folderOf(step)}/${randomBytes(4).toString('hex')}-`;
       for (const name of files) await ctx.storage.moveIn(version + name, join(dir, name));
       const poster = `${version}thumb-640.jpg`;
       await transact(ctx.db, async (trx) => {
         const outcome = { poster_key: poster, placeholder };
-        const isRecorded = await recordOutcome(trx, step.videoId, step.rev, outcome, key);
+        const isRecorded = await recordOutcome(trx, step.videoId, step.rev, outcome, made);
         await publishLater(ctx, trx, [step.videoId]);
         const [named, unnamed] = isRecorded ? [poster, video.poster_key] : [null, poster];
         if (!unnamed || unnamed === named) return;
@@ -175,7 +193,7 @@ interface Material {
   source: string;
   dir: string;
   thumbnail: string | null;
-  thumbnailKey: string | null;
+  made: ThumbnailSource;
 }
 
 async function failStep(ctx: Context, step: Step, reason: StoredMessage): Promise<void> {
@@ -191,9 +209,9 @@ async function runStep(ctx: Context, step: Step, work: (material: Material) => P
   try {
     await inWorkFolder(ctx, async (dir) => {
       const source = await ctx.storage.localCopy(video.original_key as string, dir);
-      const thumbnailKey = video.original_thumbnail_key;
-      const thumbnail = thumbnailKey && (await ctx.storage.localCopy(thumbnailKey, dir));
-      await work({ source, dir, thumbnail, thumbnailKey });
+      const made = { key: video.original_thumbnail_key, focus: { x: video.focus_x, y: video.focus_y } };
+      const thumbnail = made.key && (await ctx.storage.localCopy(made.key, dir));
+      await work({ source, dir, thumbnail, made });
     });
   } catch (error) {
     if (!(error instanceof MediaRejection)) throw error;
@@ -232,7 +250,8 @@ async function finish(ctx: Context, step: Step, work: Finish): Promise<void> {
     if (!isRecorded) return false;
     await ctx.jobs.send(encodeLadder, step, { trx, priority: PRIORITIES.ladder(step) });
     const now = await findReady(trx, step.videoId, step.rev);
-    if (now?.original_thumbnail_key !== work.thumbnailKey)
+    const { key, focus } = work.made;
+    if (now?.original_thumbnail_key !== key || now.focus_x !== focus.x || now.focus_y !== focus.y)
       await ctx.jobs.send(remakeThumbnails, step, { trx, priority: 10 });
     await publishLater(ctx, trx, [step.videoId]);
     await notify(ctx, trx, { kind: 'CLIP_READY', type: 'VIDEO', id: step.videoId });
@@ -260,11 +279,11 @@ async function makePlayable(ctx: Context, { dir, info, signal, make }: Finish): 
 
 async function makePictures(
   ctx: Context,
-  { dir, source, thumbnail, info, signal }: Omit<Finish, 'make' | 'thumbnailKey'>,
+  { dir, source, thumbnail, made, info, signal }: Omit<Finish, 'make'>,
 ) {
   const picture = thumbnail ?? join(dir, 'poster.jpg');
   if (!thumbnail) await ctx.media.poster(source, picture, posterTime(info), info, { signal });
-  return ctx.media.thumbnailSet(picture, dir);
+  return ctx.media.thumbnailSet(picture, dir, made.focus);
 }
 
 /**

@@ -80,9 +80,19 @@ async function giveThumbnail(
   id: number,
   { key, former }: { key: string; former: string | null },
 ): Promise<void> {
-  for (const rev of await setThumbnail(trx, id, key))
-    await ctx.jobs.send(remakeThumbnails, { videoId: id, rev }, { trx, priority: 10 });
+  await changeThumbnail(ctx, trx, id, { key });
   await removeLater(ctx, trx, { keys: keysOf(former) });
+}
+
+/** Stores what a video's thumbnails are made of, and makes them again. */
+export async function changeThumbnail(
+  ctx: Context,
+  trx: Trx,
+  id: number,
+  change: Parameters<typeof setThumbnail>[2],
+): Promise<void> {
+  for (const rev of await setThumbnail(trx, id, change))
+    await ctx.jobs.send(remakeThumbnails, { videoId: id, rev }, { trx, priority: 10 });
 }
 
 /** An admin's decision on a pending thumbnail. False: none is pending. */

@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
 import { Clapperboard, UserX } from 'lucide-react';
 import { Suspense, lazy } from 'react';
 import type { ReactNode } from 'react';
@@ -26,7 +27,9 @@ import { EmptyState, ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
 import { preloadShownVideos } from '#web/videos/shown-videos.queries.ts';
 import { InlineVideo } from '#web/videos/InlineVideo.tsx';
 import { FeedLink } from '#web/videos/FeedLink.tsx';
+import { PortraitRow } from '#web/videos/PortraitRow.tsx';
 import { VideoGrid } from '#web/videos/VideoGrid.tsx';
+import { portraitOfQuery } from '#web/videos/videos.queries.ts';
 import { headOfCreator } from './head/heads.ts';
 import { MoreAbout } from './menus/MoreAbout.tsx';
 import { findIn, type Head, type Loader } from '#web/app/page.ts';
@@ -40,7 +43,11 @@ const SeriesOf = lazy(async () => ({ default: (await import('#web/videos/lists/S
 
 export const loader: Loader = async ({ client, params }) => {
   const creator = await preloadCreator(client, params['username'] ?? '');
-  if (creator) await preloadShownVideos(client, creator.latestPosts);
+  if (creator)
+    await Promise.all([
+      preloadShownVideos(client, creator.latestPosts),
+      client.prefetchQuery(portraitOfQuery(creator.username)),
+    ]);
 };
 
 export const head: Head = ({ client, params }) => {
@@ -85,6 +92,7 @@ export function CreatorPage() {
 }
 
 function Found({ creator }: { creator: Creator }) {
+  const { data: portrait } = useQuery(portraitOfQuery(creator.username));
   return (
     <div className="wrap flex flex-col gap-10 pt-8 pb-16">
       <header className="flex flex-wrap items-center gap-6">
@@ -125,6 +133,7 @@ function Found({ creator }: { creator: Creator }) {
       {creator.videos + creator.posts === 0 && (
         <EmptyState className="py-8" icon={<Clapperboard />} title={t`Nothing published yet`} />
       )}
+      <PortraitRow videos={portrait} />
       {creator.latestVideos.length > 0 && <CreatorVideos creator={creator} />}
       <Series username={creator.username} />
       {creator.latestPosts.length > 0 && (

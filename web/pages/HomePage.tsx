@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import { useRef } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
@@ -19,12 +20,14 @@ import { Link } from 'react-router';
 import { CategorySelector } from '#web/videos/CategorySelector.tsx';
 import { FeaturedBanner, FeaturedBannerSkeleton } from '#web/videos/FeaturedBanner.tsx';
 import { FeedLink } from '#web/videos/FeedLink.tsx';
+import { PortraitRow } from '#web/videos/PortraitRow.tsx';
 import { VideoGrid } from '#web/videos/VideoGrid.tsx';
-import { widthsOf } from '#web/app/thumbnails.ts';
+import { ratioOf, widthsOf } from '#web/app/thumbnails.ts';
 import {
   CATEGORY_SHOWN,
   ROTATION_SHOWN,
   featuredIn,
+  portraitQuery,
   preloadRotation,
   rotationQuery,
   useCategoryVideos,
@@ -36,15 +39,16 @@ import { EmptySite } from './lists/EmptySite.tsx';
 import type { Head, Loader } from '#web/app/page.ts';
 
 export const loader: Loader = ({ client }) =>
-  Promise.all([preloadRotation(client), preloadTopCreators(client)]);
+  Promise.all([preloadRotation(client), client.prefetchQuery(portraitQuery), preloadTopCreators(client)]);
 
 export const head: Head = ({ client }) => {
-  const picture = featuredIn(client.getQueryData(rotationQuery.queryKey))?.thumbnail;
+  const featured = featuredIn(client.getQueryData(rotationQuery.queryKey));
+  const picture = featured?.thumbnail;
   return {
     title: null,
     // the browser has no use for it
     ...(import.meta.env.SSR && { description: descriptionOfHome() }),
-    picture: picture ? { href: picture, ...widthsOf(picture, BANNER_SIZES) } : null,
+    picture: picture ? { href: picture, ...widthsOf(picture, BANNER_SIZES, ratioOf(featured)) } : null,
   };
 };
 
@@ -61,6 +65,7 @@ export function HomePage() {
   const { categories } = useConfig();
   const { data, isPending } = useRotation();
   const featured = useFeatured();
+  const { data: portrait } = useQuery(portraitQuery);
   const chips = useRef<HTMLDivElement>(null);
   const choose = (wanted: Category | null): void => {
     setCategory(wanted);
@@ -79,6 +84,7 @@ export function HomePage() {
       <Hero />
       {featured && <FeaturedBanner video={featured} />}
       {isPending && <FeaturedBannerSkeleton />}
+      <PortraitRow videos={portrait} recommended />
       <div ref={chips} />
       <div className="sticky top-14 z-20 -mx-2 mt-3 mb-2 bg-paper/90 px-2 py-2 backdrop-blur-lg sm:mt-4">
         <CategorySelector categories={categories} selected={category} onSelect={choose} />

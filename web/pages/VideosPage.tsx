@@ -12,6 +12,7 @@ import { paths } from '#web/app/paths.ts';
 import { initialData } from '#web/app/client/initial-data.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { ToolbarSelect } from '#web/ui/controls/Toolbar.tsx';
+import { Pill } from '#web/ui/lists/Badge.tsx';
 import { EmptyState } from '#web/ui/lists/States.tsx';
 import { CategorySelector } from '#web/videos/CategorySelector.tsx';
 import { FeedLink } from '#web/videos/FeedLink.tsx';
@@ -93,6 +94,12 @@ function AllVideos() {
         </div>
         <h2 className="sr-only">{t`Videos`}</h2>
         <div className="flex shrink-0 flex-wrap items-center justify-between gap-2">
+          <Pill
+            selected={filter.orientation !== null}
+            onClick={() => choose({ orientation: filter.orientation ? null : 'portrait' })}
+          >
+            {t`Portrait`}
+          </Pill>
           <SortSelect filter={filter} choose={choose} />
           <FeedLink videos={data?.items} list={listOf(filter)} />
         </div>
@@ -133,11 +140,12 @@ function useFilter() {
   const choose = (change: Partial<VideoFilter>): void =>
     setSearch(
       (now) => {
-        const { category, query, sort } = { ...readFilter(now), ...change };
+        const { category, query, orientation, sort } = { ...readFilter(now), ...change };
         const isUsual = sort === (query ? 'match' : 'new') || 'query' in change;
         return {
           ...(category && { category }),
           ...(query && { q: query }),
+          ...(orientation && { orientation }),
           ...(!isUsual && { sort }),
         };
       },

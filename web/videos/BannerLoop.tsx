@@ -5,6 +5,7 @@ import type { Video } from '#contract/videos/videos.ts';
 import { useRemembered } from '#web/app/forms/draft.ts';
 import { backend } from '#web/app/client/backend.ts';
 import { classes } from '#web/ui/classes.ts';
+import { positionOf } from '#web/app/thumbnails.ts';
 import { PHONE, phoneFile, sizedFile } from '#web/ui/player/fitting-file.ts';
 import { STILL, isMotionWelcome } from './motion.ts';
 import { useFeatured } from './videos.queries.ts';
@@ -42,13 +43,13 @@ function Loop({ video, src }: { video: Video; src: string }) {
         disableRemotePlayback
         aria-hidden="true"
         tabIndex={-1}
+        style={{ objectPosition: positionOf(video) }}
         onPlaying={() => setShown(true)}
         onTimeUpdate={({ currentTarget }) => {
           if (currentTarget.currentTime >= LOOP_SECONDS) currentTarget.currentTime = 0;
         }}
         className={classes(
-          'absolute inset-0 size-full transition duration-200 ease-out group-hover:scale-[1.02]',
-          (video.height ?? 0) > (video.width ?? 0) ? 'object-contain' : 'object-cover',
+          'absolute inset-0 size-full object-cover transition duration-200 ease-out group-hover:scale-[1.02]',
           !isShown && 'opacity-0',
         )}
       />

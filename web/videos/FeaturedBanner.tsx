@@ -48,15 +48,7 @@ export function FeaturedBanner({ video }: { video: Video }) {
           className="absolute inset-x-0 bottom-0 h-1/4 bg-linear-to-t from-stage to-transparent over:hidden"
         />
         <div aria-hidden="true" className="text-shade" />
-        <Badge tone="scrim" className="absolute end-3 bottom-3 rounded-control px-2 over:end-5 over:bottom-5">
-          <Duration seconds={video.durationSec} />
-        </Badge>
-      </div>
-      <div
-        data-overlay
-        className="relative flex flex-col items-start gap-2 p-4 pt-1 sm:gap-3 sm:p-7 sm:pt-3 over:absolute over:bottom-0 over:start-0 over:max-w-[56%] over:p-8 short:max-w-[75%] short:p-5"
-      >
-        <div className="flex flex-wrap items-center gap-2 max-sm:absolute max-sm:bottom-full max-sm:mb-2">
+        <div className="absolute start-3 top-3 flex flex-wrap items-center gap-2 over:start-8 over:top-6 short:start-5 short:top-4">
           <Badge tone="accent">
             <Star aria-hidden="true" className="fill-current" />
             {t`Featured`}
@@ -64,55 +56,65 @@ export function FeaturedBanner({ video }: { video: Video }) {
           <Badge tone="scrim" className="scheme-dark">
             <CategoryName name={video.category} />
           </Badge>
+          <Badge tone="scrim">
+            <Duration seconds={video.durationSec} />
+          </Badge>
         </div>
+      </div>
+      <div
+        data-overlay
+        className="relative flex flex-col items-start gap-2 p-4 pt-1 sm:gap-3 sm:p-7 sm:pt-3 over:absolute over:inset-x-0 over:bottom-0 over:gap-1 over:p-8 over:pt-0 over:pb-6 short:p-5 short:pb-4"
+      >
         <h2
           dir="auto"
-          className="line-clamp-2 text-xl font-extrabold break-words sm:text-3xl short:line-clamp-1 short:text-2xl"
+          className="line-clamp-2 text-xl font-extrabold break-words sm:text-3xl over:line-clamp-1 short:text-2xl"
         >
           <Link to={href} onClick={(event) => event.stopPropagation()} className="outline-offset-4">
             {video.title}
           </Link>
         </h2>
         {video.description && (
-          <p dir="auto" className="line-clamp-1 max-w-[56ch] text-ink-soft over:line-clamp-2 short:hidden">
+          <p dir="auto" className="line-clamp-1 max-w-[56ch] text-ink-soft over:text-ink short:hidden">
             {video.description}
           </p>
         )}
-        <p className="flex max-w-full min-w-0 items-center gap-x-4 gap-y-2 text-sm text-ink-soft sm:flex-wrap">
-          <span className="flex min-w-0 items-center gap-2 font-semibold text-ink">
-            <Avatar src={backend(video.avatar)} size="sm" />
-            <span dir="auto" className="truncate">
-              {video.creator}
+        <div className="flex w-full flex-col gap-2 sm:gap-3 over:flex-row over:items-center over:gap-6">
+          <p className="flex max-w-full min-w-0 over:flex-1 items-center gap-x-4 gap-y-2 text-sm text-ink-soft sm:flex-wrap over:text-ink">
+            <span className="flex min-w-0 items-center gap-2 font-semibold text-ink">
+              <Avatar src={backend(video.avatar)} size="sm" />
+              <span dir="auto" className="truncate">
+                {video.creator}
+              </span>
             </span>
-          </span>
-          {platform && video.externalViews !== null && (
-            <Count
-              of={video.externalViews}
-              format={(_, count) => t`${count} on ${platform}`}
-              inFull={(n, count) => plural(n, { other: `${count} views on ${platform}` })}
-            />
-          )}
-          <span className="flex shrink-0 items-center gap-1.5 whitespace-nowrap">
-            <SiteLogo className="h-3" />
-            <Count
-              of={video.lllViews}
-              format={formatViews}
-              inFull={(n, count) => plural(n, { other: `${count} ${siteName} views` })}
-            />
-            <span aria-hidden="true">·</span>
-            <Count
-              of={video.lllLikes}
-              format={formatLikes}
-              inFull={(n, count) => plural(n, { other: `${count} ${siteName} likes` })}
-            />
-          </span>
-        </p>
-        <div className="mt-2 flex flex-wrap gap-2">
-          <Action strong icon={<Play aria-hidden="true" className="fill-current" />}>
-            {t({ message: 'Watch', context: 'a clip' })}
-          </Action>
-          <Action icon={<MessageCircle aria-hidden="true" />}>{t`Comments`}</Action>
-          <Action icon={<Share2 aria-hidden="true" />}>{t`Share`}</Action>
+            {platform && video.externalViews !== null && (
+              <Count
+                of={video.externalViews}
+                format={(_, count) => t`${count} on ${platform}`}
+                inFull={(n, count) => plural(n, { other: `${count} views on ${platform}` })}
+              />
+            )}
+            <span className="flex shrink-0 items-center gap-1.5 whitespace-nowrap">
+              <SiteLogo className="h-3" />
+              <Count
+                of={video.lllViews}
+                format={formatViews}
+                inFull={(n, count) => plural(n, { other: `${count} ${siteName} views` })}
+              />
+              <span aria-hidden="true">·</span>
+              <Count
+                of={video.lllLikes}
+                format={formatLikes}
+                inFull={(n, count) => plural(n, { other: `${count} ${siteName} likes` })}
+              />
+            </span>
+          </p>
+          <div className="mt-2 flex flex-wrap gap-2 over:mt-0 over:shrink-0">
+            <Action strong icon={<Play aria-hidden="true" className="fill-current" />}>
+              {t({ message: 'Watch', context: 'a clip' })}
+            </Action>
+            <Action icon={<MessageCircle aria-hidden="true" />}>{t`Comments`}</Action>
+            <Action icon={<Share2 aria-hidden="true" />}>{t`Share`}</Action>
+          </div>
         </div>
       </div>
     </article>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Video } from '#contract/videos/videos.ts';
 import { backend } from '#web/app/client/backend.ts';
+import { positionOf } from '#web/app/thumbnails.ts';
 import { sizedFile } from '#web/ui/player/fitting-file.ts';
 import { isMotionWelcome } from './motion.ts';
 
@@ -25,7 +26,8 @@ export function HoverPreview({ video }: { video: Video }) {
       disablePictureInPicture
       aria-hidden="true"
       tabIndex={-1}
-      className="absolute inset-0 size-full animate-appear bg-stage object-contain"
+      style={{ objectPosition: positionOf(video) }}
+      className="absolute inset-0 size-full animate-appear object-cover"
     />
   );
 }

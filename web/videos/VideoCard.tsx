@@ -2,6 +2,7 @@ import { MapPin } from 'lucide-react';
 import { Suspense, lazy, use, useState } from 'react';
 import { CategoryName } from '#web/app/i18n/CategoryName.tsx';
 import { Link } from 'react-router';
+import { orientationOf } from '#contract/videos/orientation.ts';
 import type { Video } from '#contract/videos/videos.ts';
 import { backend } from '#web/app/client/backend.ts';
 import { paths } from '#web/app/paths.ts';
@@ -9,6 +10,7 @@ import { Avatar } from '#web/ui/lists/Avatar.tsx';
 import { Badge } from '#web/ui/lists/Badge.tsx';
 import { Duration } from '#web/ui/lists/Numbers.tsx';
 import { Skeleton } from '#web/ui/lists/States.tsx';
+import { classes } from '#web/ui/classes.ts';
 import { useHydrated } from '#web/ui/hydration.ts';
 import { CardCounts } from './CardCounts.tsx';
 import { CardMenuContext } from './card-menu.ts';
@@ -32,18 +34,29 @@ export function VideoCard({
   /** In a grid from which the viewer can hide it. */
   recommended?: boolean;
 }) {
+  const isPortrait = orientationOf(video) === 'portrait';
   const [hovered, setHovered] = useState(false);
   const drawMenu = use(CardMenuContext);
   // it has no place in the server's page
   const menu = useHydrated() ? drawMenu : null;
   return (
     <article
-      className="group relative flex min-w-0 flex-col rounded-card"
+      className="group relative flex min-w-0 flex-1 flex-col rounded-card"
       onPointerEnter={(event) => setHovered(event.pointerType === 'mouse')}
       onPointerLeave={() => setHovered(false)}
     >
-      <div className="relative aspect-video overflow-hidden rounded-card bg-raised shadow-card">
-        <Picture video={video} eager={eager} />
+      <div
+        className={classes(
+          'relative overflow-hidden rounded-card bg-raised shadow-card',
+          isPortrait ? 'aspect-4/5 flex-auto' : 'aspect-video',
+        )}
+      >
+        <Picture
+          video={video}
+          eager={eager}
+          crop={isPortrait ? '4x5' : undefined}
+          className={isPortrait ? 'absolute inset-0' : undefined}
+        />
         {hovered && (
           <Suspense>
             <HoverPreview video={video} />

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Clapperboard } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { orientationOf } from '#contract/videos/orientation.ts';
 import type { Video } from '#contract/videos/videos.ts';
 import { EmptyState, ErrorState } from '#web/ui/lists/States.tsx';
 import { useHiddenVideos } from './hidden-videos.ts';
@@ -61,7 +62,8 @@ export function VideoGrid<V extends Video>({
       {shown.map((video, at) => (
         <li
           key={video.id}
-          className="min-w-0 [contain-intrinsic-size:auto_20rem] [content-visibility:auto] [overflow-clip-margin:1rem] has-[[role=menu]]:[content-visibility:visible]"
+          data-portrait={orientationOf(video) === 'portrait' || undefined}
+          className="flex min-w-0 flex-col [contain-intrinsic-size:auto_20rem] data-portrait:[contain-intrinsic-size:auto_41.75rem] [content-visibility:auto] [overflow-clip-margin:1rem] has-[[role=menu]]:[content-visibility:visible]"
         >
           <VideoCard video={video} eager={at < eager} recommended={recommended} />
           {under?.(video)}

@@ -37,6 +37,19 @@ export const featuredIn = (rotation: Video[] | undefined): Video | undefined =>
   rotation?.find(({ isFeatured }) => isFeatured) ?? rotation?.[0];
 export const useFeatured = () => featuredIn(useRotation().data);
 
+/** A row of them. */
+const PORTRAIT_SHOWN = 6;
+export const portraitQuery = queryOptions({
+  queryKey: ['videos', 'portrait'],
+  queryFn: () => call(videos.list, { query: { orientation: 'portrait', limit: String(PORTRAIT_SHOWN) } }),
+});
+export const portraitOfQuery = (creator: string) =>
+  queryOptions({
+    queryKey: ['videos', 'portrait', creator],
+    queryFn: () =>
+      call(videos.feed, { query: { creator, orientation: 'portrait', limit: String(PORTRAIT_SHOWN) } }),
+  });
+
 const categoryQuery = (category: Category) =>
   queryOptions({
     queryKey: ['videos', 'category', category],

@@ -293,7 +293,7 @@ describe('pictures', () => {
     const { placeholder, files } = await media.thumbnailSet(join(outDir, 'poster.jpg'), outDir);
     expect(placeholder).toMatch(/^data:image\/webp;base64,/);
     expect(placeholder.length).toBeLessThan(700);
-    expect(files).toHaveLength(9);
+    expect(files).toHaveLength(13);
     expect(await sharp(join(outDir, 'thumb-640.avif')).metadata()).toMatchObject({ width: 640, height: 360 });
     await media.storyboard(path, outDir, info);
     const cues = (await readFile(join(outDir, 'storyboard.vtt'), 'utf8')).match(/-->/g);

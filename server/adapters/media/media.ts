@@ -1,4 +1,5 @@
 import { Message, msg } from '#contract/text/message.ts';
+import type { Focus } from '#contract/videos/videos.ts';
 import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { findBinaries, type Binaries, type BinaryPaths } from './binaries.ts';
@@ -40,8 +41,8 @@ export interface Media {
   poster(path: string, out: string, atSeconds: number, info: MediaInfo, options?: WorkOptions): Promise<void>;
   /** `storyboard.jpg` and `storyboard.vtt` in `outDir`, for scrubbing. */
   storyboard(path: string, outDir: string, info: MediaInfo, options?: WorkOptions): Promise<Storyboard>;
-  /** `thumb-{320,640,1280}.{avif,webp,jpg}` in `outDir` from a picture of any accepted kind. */
-  thumbnailSet(image: string | Buffer, outDir: string): Promise<Thumbnails>;
+  /** `thumb-{320,640,1280}.{avif,webp,jpg}` in `outDir` from a picture of any accepted kind, and crops around `focus`: `thumb-{320,640}-{4x5,9x16}.webp`. */
+  thumbnailSet(image: string | Buffer, outDir: string, focus?: Focus): Promise<Thumbnails>;
   /** Rejects unless these bytes are a whole picture of an accepted kind. */
   checkPicture(image: Buffer): Promise<void>;
   /** A profile image: cut square, WebP in several sizes, nothing of the original's metadata. */
@@ -91,9 +92,9 @@ function bind(binaries: Binaries): Media {
         makePoster(binaries, from, out, at, facts, options),
       ),
     storyboard: (path, outDir, info, options = {}) => makeStoryboard(binaries, path, outDir, info, options),
-    async thumbnailSet(image, outDir) {
+    async thumbnailSet(image, outDir, focus) {
       const bytes = typeof image === 'string' ? await readFile(image) : image;
-      return inPictureChild(binaries, 'makeThumbnails', bytes, outDir);
+      return inPictureChild(binaries, 'makeThumbnails', bytes, outDir, focus);
     },
     squareImage: (image) => inPictureChild(binaries, 'squareImage', image),
     wholePicture: (image) => inPictureChild(binaries, 'wholePicture', image),

@@ -1,4 +1,5 @@
 import { readMessage } from '#contract/text/message.ts';
+import type { Focus } from '#contract/videos/videos.ts';
 import { spawn } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
@@ -30,6 +31,7 @@ export function inPictureChild<Name extends keyof PictureWork>(
   name: Name,
   image: Buffer,
   outDir?: string,
+  focus?: Focus,
 ): Promise<Awaited<ReturnType<PictureWork[Name]>>> {
   const files = { reads: READS, ...(outDir === undefined ? {} : { writes: outDir }) };
   const [command = '', ...args] = [
@@ -39,6 +41,7 @@ export function inPictureChild<Name extends keyof PictureWork>(
     PROGRAM,
     name,
     outDir ?? '',
+    ...(focus ? [JSON.stringify(focus)] : []),
   ];
   return new Promise((resolve, reject) => {
     // no process is started for what is no picture

@@ -68,7 +68,7 @@ test.for([
     const source = sharp({ create: { width, height, channels: 3, background: '#f80' } });
     const { files } = await media.thumbnailSet(await source.jpeg().toBuffer(), dir);
     for (const ending of ['jpg', 'webp', 'avif']) {
-      const found = files.filter((name) => name.endsWith(ending));
+      const found = files.filter((name) => name.endsWith(ending) && !CROPPED.test(name));
       const facts = await Promise.all(
         found.map(async (name) => sharp(await readFile(join(dir, name))).metadata()),
       );
@@ -77,6 +77,27 @@ test.for([
     }
   },
 );
+
+const CROPPED = /-(4x5|9x16)\.webp$/;
+
+test.for([
+  [{ x: 0, y: 0.5 }, 'red'],
+  [{ x: 1, y: 0.5 }, 'blue'],
+] as const)('a thumbnail is cropped around %o', async ([focus, colour]) => {
+  const half = { create: { width: 450, height: 600, channels: 3, background: '#f00' } } as const;
+  const source = sharp(half).extend({ right: 450, background: '#00f' });
+  const { files } = await media.thumbnailSet(await source.jpeg().toBuffer(), dir, focus);
+  const cropped = files.filter((name) => CROPPED.test(name));
+  const sizes = cropped.map(async (name) => {
+    const picture = sharp(await readFile(join(dir, name)));
+    const { width, height } = await picture.metadata();
+    const { dominant } = await picture.stats();
+    return [`${width}x${height}`, dominant.b > dominant.r ? 'blue' : 'red'];
+  });
+  expect(await Promise.all(sizes)).toEqual(
+    ['320x400', '480x600', '320x568', '338x600'].map((size) => [size, colour]),
+  );
+});
 
 test('no picture is decoded in this process', async () => {
   const before = sharp.cache().items.max;

@@ -2,6 +2,8 @@ import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { rgbaToThumbHash, thumbHashToRGBA } from 'thumbhash';
+import { CROPS, CROP_WIDTHS, PICTURE_WIDTHS } from '#contract/videos/pictures.ts';
+import type { Focus } from '#contract/videos/videos.ts';
 import { checkKind } from './picture-kind.ts';
 import { MEDIA, MediaRejection } from './rejection.ts';
 
@@ -12,7 +14,6 @@ sharp.block({
 sharp.concurrency(1);
 
 const OPEN = { limitInputPixels: 40_000_000, failOn: 'error', pages: 1 } as const;
-const THUMBNAIL_WIDTHS = [320, 640, 1280];
 export const PROFILE_SIZES = [96, 256, 512];
 export const WHOLE_WIDTHS = [640, 1280];
 
@@ -55,8 +56,12 @@ const ENCODED: Record<string, (picture: Sharp) => Sharp> = {
   avif: (picture) => picture.avif({ quality: 50, effort: 1 }),
 };
 
-/** Pictures are never enlarged; one narrower than a name's width is stored as it is under that name. */
-export async function makeThumbnails(image: Buffer, outDir: string): Promise<Thumbnails> {
+/** Pictures are never enlarged; one narrower than a name's width is stored as it is under that name. Crops are around `focus`. */
+export async function makeThumbnails(
+  image: Buffer,
+  outDir: string,
+  focus: Focus = MIDDLE,
+): Promise<Thumbnails> {
   const base = await decodePicture(image, (picture) =>
     picture.flatten({ background: '#000' }).resize(within(1280)),
   );
@@ -65,7 +70,7 @@ export async function makeThumbnails(image: Buffer, outDir: string): Promise<Thu
   const files: string[] = [];
   let last: number | undefined;
   try {
-    for (const side of THUMBNAIL_WIDTHS) {
+    for (const side of PICTURE_WIDTHS) {
       const sized = base.clone().resize(within(side));
       for (const [ending, encode] of Object.entries(ENCODED)) {
         const path = join(outDir, nameOf(side, ending));
@@ -76,10 +81,41 @@ export async function makeThumbnails(image: Buffer, outDir: string): Promise<Thu
       }
       if (side >= Math.max(width, height)) last = side;
     }
+    files.push(...(await writeCrops(base, { width, height }, outDir, focus)));
     return { placeholder: await makePlaceholder(base), files };
   } catch (error) {
     return reject(error);
   }
+}
+
+const MIDDLE: Focus = { x: 0.5, y: 0.5 };
+
+/** The part of a picture that `object-fit: cover` shows with the focus as its `object-position`, in each aspect ratio. */
+async function writeCrops(
+  base: Sharp,
+  { width, height }: { width: number; height: number },
+  outDir: string,
+  { x, y }: Focus,
+): Promise<string[]> {
+  const files: string[] = [];
+  for (const [crop, ratio] of Object.entries(CROPS)) {
+    const part = {
+      width: Math.max(1, Math.min(width, Math.round(height * ratio))),
+      height: Math.max(1, Math.min(height, Math.round(width / ratio))),
+    };
+    const left = Math.round((width - part.width) * x);
+    const top = Math.round((height - part.height) * y);
+    for (const side of CROP_WIDTHS) {
+      const name = `thumb-${side}-${crop}.webp`;
+      const picture = base
+        .clone()
+        .extract({ ...part, left, top })
+        .resize({ width: side, withoutEnlargement: true });
+      await picture.webp({ quality: 75, effort: 3 }).toFile(join(outDir, name));
+      files.push(name);
+    }
+  }
+  return files;
 }
 
 async function makePlaceholder(base: Sharp): Promise<string> {

@@ -90,6 +90,25 @@ test('another thumbnail takes the place of the first, whose files go', async () 
   await expect.poll(async () => (await filesIn('originals')).length, { timeout: 10_000 }).toBe(originals);
 });
 
+test('another focal point makes the crops again, under new names', async () => {
+  for (const thumbnail of [await picture('#f00'), undefined]) {
+    const { id } = await submitVideo(creator, videoFile, thumbnail ? { thumbnail } : {});
+    const submission = await untilProcessed(creator.fetch, id);
+    const cropOf = (it: Submission) => (it.thumbnail ?? '').replace('640.jpg', '320-4x5.webp');
+    expect((await site.fetch(cropOf(submission))).status).toBe(200);
+    const json = { focus: { x: 0, y: 1 } };
+    expect((await creator.fetch(`/api/submissions/${id}`, { method: 'PATCH', json })).status).toBe(200);
+    const changed = await until(
+      creator.fetch,
+      id,
+      (it) => it.thumbnail !== submission.thumbnail,
+      'other crops',
+    );
+    expect(changed.focus).toEqual(json.focus);
+    expect((await site.fetch(cropOf(changed))).status).toBe(200);
+  }
+});
+
 /** Whether what creators change of what others see waits for an admin. */
 async function setEditReview(editReview: boolean): Promise<void> {
   const path = '/api/admin/settings/community';

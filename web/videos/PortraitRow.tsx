@@ -1,0 +1,70 @@
+import { t } from '@lingui/core/macro';
+import { use } from 'react';
+import { Link } from 'react-router';
+import type { Video } from '#contract/videos/videos.ts';
+import { paths } from '#web/app/paths.ts';
+import { useHydrated } from '#web/ui/hydration.ts';
+import { Badge } from '#web/ui/lists/Badge.tsx';
+import { Duration } from '#web/ui/lists/Numbers.tsx';
+import { CardCounts } from './CardCounts.tsx';
+import { CardMenuContext } from './card-menu.ts';
+import { useHiddenVideos } from './hidden-videos.ts';
+import { Picture } from './Picture.tsx';
+
+const MIN_SHOWN = 3;
+const SIZES = '(width >= 84rem) 12rem, (width >= 64rem) 16vw, (width >= 40rem) 24vw, 45vw';
+
+/** Portrait videos in one row: two across on phones, six on wide screens. Nothing if there are fewer than three. */
+export function PortraitRow({
+  videos = [],
+  recommended = false,
+}: {
+  videos: readonly Video[] | undefined;
+  /** Chosen by the site: leaves out what the viewer isn't interested in. */
+  recommended?: boolean;
+}) {
+  const hidden = useHiddenVideos();
+  if (videos.length < MIN_SHOWN) return null;
+  const shown = recommended ? videos.filter(({ id }) => !hidden.includes(id)) : videos;
+  return (
+    <section aria-labelledby="portrait" className="mt-6 empty:hidden">
+      <h2 id="portrait" className="mb-4 text-xl">
+        {t`Portrait`}
+      </h2>
+      <ul className="portrait-row">
+        {shown.map((video) => (
+          <li key={video.id}>
+            <PortraitCard video={video} recommended={recommended} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function PortraitCard({ video, recommended }: { video: Video; recommended: boolean }) {
+  const drawMenu = use(CardMenuContext);
+  // it has no place in the server's page
+  const menu = useHydrated() ? drawMenu : null;
+  return (
+    <article className="group relative min-w-0 rounded-card">
+      <div className="relative aspect-9/16 overflow-hidden rounded-card bg-raised shadow-card">
+        <Picture video={video} crop="9x16" sizes={SIZES} />
+        <Badge tone="scrim" className="absolute end-2 bottom-2 rounded-control px-2">
+          <Duration seconds={video.durationSec} />
+        </Badge>
+      </div>
+      {menu && (
+        <div className="absolute end-1 top-1 z-20 opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
+          {menu(video, recommended)}
+        </div>
+      )}
+      <h3 dir="auto" className="mt-2.5 line-clamp-2 text-base leading-snug font-semibold break-words">
+        <Link to={paths.video(video.id)} className="stretched outline-offset-4 after:rounded-card">
+          {video.title}
+        </Link>
+      </h3>
+      <CardCounts video={video} className="mt-0.5 text-sm text-ink-soft" />
+    </article>
+  );
+}

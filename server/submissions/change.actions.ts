@@ -15,11 +15,12 @@ import {
   savePendingChange,
   lockSubmission,
   markEdited,
+  setThumbnail,
   unarchiveOwn,
 } from './change.store.ts';
-import { changeThumbnail } from './thumbnail.actions.ts';
 import { publishScheduled } from './scheduled.jobs.ts';
 import { publishSubmission } from './submissions.events.ts';
+import { remakeThumbnails } from './submissions.jobs.ts';
 
 /** Changes an upload as its uploader or an admin. Throws 404, 409. */
 export async function changeUpload(
@@ -117,4 +118,15 @@ export async function planRelease(
 ): Promise<void> {
   const seconds = publishAt ? Math.ceil((Date.parse(publishAt) - now.getTime()) / 1000) : 0;
   if (seconds > 0) await ctx.jobs.send(publishScheduled, {}, { trx, after: seconds, priority: 10 });
+}
+
+/** Stores what a video's thumbnails are made of, and makes them again. */
+export async function changeThumbnail(
+  ctx: Context,
+  trx: Trx,
+  id: number,
+  change: Parameters<typeof setThumbnail>[2],
+): Promise<void> {
+  for (const rev of await setThumbnail(trx, id, change))
+    await ctx.jobs.send(remakeThumbnails, { videoId: id, rev }, { trx, priority: 10 });
 }

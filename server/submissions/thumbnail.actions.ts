@@ -8,16 +8,10 @@ import { fail, notFound } from '#server/app/http/errors.ts';
 import { isAdmin } from '#server/app/http/callers/roles.ts';
 import type { User } from '#server/app/http/callers/sessions.ts';
 import { notify } from '#server/notifications/notify.actions.ts';
-import {
-  findPictures,
-  savePendingThumbnail,
-  markEdited,
-  setThumbnail,
-  type Pictures,
-} from './change.store.ts';
+import { changeThumbnail } from './change.actions.ts';
+import { findPictures, savePendingThumbnail, markEdited, type Pictures } from './change.store.ts';
 import { randomName, removeLater, removeQuietly } from './receive.actions.ts';
 import { publishSubmission } from './submissions.events.ts';
-import { remakeThumbnails } from './submissions.jobs.ts';
 import { candidateKeys } from './submissions.rules.ts';
 
 /** Throws unless this person may change the thumbnail in the video's current status. */
@@ -82,17 +76,6 @@ async function giveThumbnail(
 ): Promise<void> {
   await changeThumbnail(ctx, trx, id, { key });
   await removeLater(ctx, trx, { keys: keysOf(former) });
-}
-
-/** Stores what a video's thumbnails are made of, and makes them again. */
-export async function changeThumbnail(
-  ctx: Context,
-  trx: Trx,
-  id: number,
-  change: Parameters<typeof setThumbnail>[2],
-): Promise<void> {
-  for (const rev of await setThumbnail(trx, id, change))
-    await ctx.jobs.send(remakeThumbnails, { videoId: id, rev }, { trx, priority: 10 });
 }
 
 /** An admin's decision on a pending thumbnail. False: none is pending. */

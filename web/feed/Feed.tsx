@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import type { ReactNode } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { FeedAddress, FeedSource } from '#contract/videos/feed-address.ts';
 import type { Video } from '#contract/videos/videos.ts';
@@ -45,6 +46,8 @@ const PICTURES_AHEAD = 2;
 
 interface FeedProps extends FeedAddress {
   parts: FeedParts;
+  /** Over the videos' upper edge. */
+  children: ReactNode;
 }
 
 /** Whether it covers the feed; on wide screens comments are beside the video. */
@@ -52,7 +55,7 @@ const covers = (panel: Panel | null, isWide: boolean): boolean =>
   panel !== null && !(isWide && panel === 'comments');
 
 /** One video fills the screen, the next is a swipe away. */
-export function Feed({ source, start, parts }: FeedProps) {
+export function Feed({ source, start, parts, children }: FeedProps) {
   const [{ queue, memory, at: first }] = useState(() => openFeed(source, start, parts.isHidden));
   const [pool] = useState(createPool);
   const { items, status, isStartTrimmed, isWritten } = useQueue(queue, { source, start });
@@ -114,8 +117,9 @@ export function Feed({ source, start, parts }: FeedProps) {
         <div
           data-sheet={panel === 'comments' || undefined}
           aria-hidden={isOpen || undefined}
-          className="relative h-full min-w-0"
+          className="feed-main relative h-full min-w-0"
         >
+          {children}
           <h1 className="sr-only">{t`Feed`}</h1>
           <div
             ref={scroller}

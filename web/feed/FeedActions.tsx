@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { Captions, CaptionsOff, Ellipsis, MessageCircle, Volume2, VolumeX } from 'lucide-react';
+import { Bookmark, Ellipsis, MessageCircle, Volume2, VolumeX } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import type { Video } from '#contract/videos/videos.ts';
 import { classes } from '#web/ui/classes.ts';
@@ -7,7 +7,7 @@ import { formatCompact } from '#web/ui/format.ts';
 import { useStore } from '#web/ui/store.ts';
 import { useFirstVideoShown } from './first-video.ts';
 import { useFeedControl } from './feed.context.ts';
-import { toggleCaptions, toggleSound } from './sound.ts';
+import { toggleSound } from './sound.ts';
 
 /** The video's actions, on the right within thumb reach. */
 export function FeedActions({
@@ -38,6 +38,12 @@ export function FeedActions({
       </Action>
       {parts.share(video)}
       <Action
+        label={t`Save`}
+        aria-haspopup="dialog"
+        onClick={() => open('save')}
+        icon={mayLoadMore ? parts.bookmark(video) : <Bookmark aria-hidden="true" />}
+      />
+      <Action
         label={t`More actions`}
         aria-haspopup="dialog"
         onClick={() => open('menu')}
@@ -47,16 +53,15 @@ export function FeedActions({
   );
 }
 
-/** At the top left: what is heard, and read where a video has captions. */
-export function FeedSound({ video, isShown }: { video: Video; isShown: boolean }) {
-  const { muted, captions, playing } = useFeedControl();
+/** At the top left: whether it is heard. */
+export function FeedSound({ isShown }: { isShown: boolean }) {
+  const { muted, playing } = useFeedControl();
   const isSilent = useStore(muted);
-  const isCaptioned = useStore(captions);
   return (
     <div
       inert={!isShown}
       aria-hidden={!isShown || undefined}
-      className="absolute top-[max(0.25rem,env(safe-area-inset-top))] start-[max(0.25rem,env(safe-area-inset-left))] flex [&_svg]:size-6"
+      className="feed-sound absolute flex [&_svg]:size-6"
     >
       <Action
         label={t`Sound`}
@@ -64,14 +69,6 @@ export function FeedSound({ video, isShown }: { video: Video; isShown: boolean }
         onClick={() => toggleSound(playing.current)}
         icon={isSilent ? <VolumeX aria-hidden="true" /> : <Volume2 aria-hidden="true" />}
       />
-      {video.captions.length > 0 && (
-        <Action
-          label={t`Captions`}
-          aria-pressed={isCaptioned}
-          onClick={toggleCaptions}
-          icon={isCaptioned ? <Captions aria-hidden="true" /> : <CaptionsOff aria-hidden="true" />}
-        />
-      )}
     </div>
   );
 }

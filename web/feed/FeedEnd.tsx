@@ -5,7 +5,6 @@ import type { FeedSource } from '#contract/videos/feed-address.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { EmptyState } from '#web/ui/lists/States.tsx';
 import { useFeedControl } from './feed.context.ts';
-import { isList } from './source.ts';
 
 /** Behind the last video: that more can't be had, or that this was all. */
 export function FeedEnd({
@@ -31,7 +30,6 @@ export function FeedEnd({
         />
       </Screen>
     );
-  const isPart = isList(source) || source.category !== undefined;
   return (
     <Screen>
       <EmptyState
@@ -39,10 +37,12 @@ export function FeedEnd({
         title={isEmpty ? t`No videos here yet` : t`You’re all caught up`}
         text={
           isEmpty
-            ? t`Check back later for new videos.`
+            ? source.following
+              ? t`Follow creators to see their videos here.`
+              : t`Check back later for new videos.`
             : t`You’ve reached the end. Check back later for new videos.`
         }
-        action={parts.onward(isPart)}
+        action={parts.onward(source, isEmpty)}
       />
     </Screen>
   );

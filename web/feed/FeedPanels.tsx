@@ -9,7 +9,8 @@ import { Dialog, useOpen } from '#web/ui/dialogs/Dialog.tsx';
 import { KeyList, type Keys } from '#web/ui/dialogs/KeyList.tsx';
 import { useFeedControl } from './feed.context.ts';
 import type { Panel } from './feed.context.ts';
-import { setRate, setTime } from './play.ts';
+import { FeedMenu, Speed } from './FeedMenu.tsx';
+import { setTime } from './play.ts';
 import type { FeedItem, Reason } from './queue.ts';
 
 interface PanelsProps {
@@ -23,12 +24,16 @@ interface PanelsProps {
 
 /** What opens over a video, and its comments: beside it where there is room. */
 export function FeedPanels({ panel, item, source, isWide, onPanel, onAfresh }: PanelsProps) {
+  const { parts } = useFeedControl();
   const close = (): void => onPanel(null);
   return (
     <>
       {isWide && <CommentsBeside item={item} isWanted={panel === 'comments'} onShown={close} />}
       {!isWide && panel === 'comments' && <CommentsSheet item={item} onClose={close} />}
-      {panel === 'menu' && <FeedMenu item={item} onPanel={onPanel} onClose={close} />}
+      {panel === 'menu' && <FeedMenu video={item.video} onPanel={onPanel} onClose={close} />}
+      {panel === 'speed' && <Speed onClose={close} />}
+      {panel === 'save' && parts.saveDialog(item.video, close)}
+      {panel === 'report' && parts.reportDialog(item.video, close)}
       {panel === 'why' && <Why item={item} source={source} onAfresh={onAfresh} onClose={close} />}
       {panel === 'keys' && <KeyList keys={listKeys()} onClose={close} />}
     </>
@@ -83,7 +88,7 @@ function CommentsSheet({ item, onClose }: { item: FeedItem; onClose: () => void 
       onMouseDown={(event) => {
         if (event.target === ref.current) onClose();
       }}
-      className="fixed inset-x-0 top-auto bottom-0 m-0 h-[66dvh] max-h-none w-full max-w-none animate-rise flex-col rounded-t-card bg-surface text-ink backdrop:bg-transparent backdrop:backdrop-blur-none open:flex short:top-0 short:start-auto short:h-full short:w-96 short:max-w-full short:rounded-none"
+      className="fixed inset-x-0 top-auto bottom-0 m-0 h-[66dvh] max-h-none w-full max-w-none animate-rise flex-col rounded-t-card bg-surface text-ink backdrop:bg-transparent backdrop:backdrop-blur-none open:flex short:top-0 short:start-auto short:h-full short:w-[max(20rem,min(24rem,50vw))] short:max-w-full short:rounded-none"
     >
       <header className="flex items-center justify-between gap-4 border-b border-line py-1 pe-2 ps-5">
         <h2 className="text-lg">{t`Comments`}</h2>
@@ -94,60 +99,6 @@ function CommentsSheet({ item, onClose }: { item: FeedItem; onClose: () => void 
       {parts.comments(item.video, 'sheet', (seconds) => setTime(playing.current, seconds))}
       <div data-toasts aria-live="polite" aria-relevant="additions" />
     </dialog>
-  );
-}
-
-function FeedMenu({
-  item,
-  onPanel,
-  onClose,
-}: {
-  item: FeedItem;
-  onPanel: (panel: Panel | null) => void;
-  onClose: () => void;
-}) {
-  const { parts, playing, showLess } = useFeedControl();
-  const speed = playing.current?.playbackRate ?? 1;
-  return (
-    <Dialog title={item.video.title} onClose={onClose}>
-      <div className="flex flex-col gap-2 [&>button]:justify-start">
-        <div role="group" aria-label={t`Speed`} className="flex flex-wrap items-center gap-2">
-          <span className="me-auto font-semibold">{t`Speed`}</span>
-          {[0.5, 1, 1.5, 2].map((rate) => (
-            <Button
-              key={rate}
-              size="sm"
-              variant={rate === speed ? 'primary' : 'secondary'}
-              aria-pressed={rate === speed}
-              onClick={() => {
-                setRate(playing.current, rate);
-                onClose();
-              }}
-            >
-              {`${rate}×`}
-            </Button>
-          ))}
-        </div>
-        <p className="mb-1 text-sm text-ink-soft">{t`Press and hold either side for 2×`}</p>
-        <Button onClick={() => onPanel('why')}>{t`Why this?`}</Button>
-        <Button
-          onClick={() => {
-            onClose();
-            // once the focus is back on this video: it would bring the video back into view
-            setTimeout(() => showLess(item.video));
-          }}
-        >
-          {t`Not interested`}
-        </Button>
-        <Button className="pointer-coarse:hidden" onClick={() => onPanel('keys')}>
-          {t`Keyboard shortcuts`}
-        </Button>
-        <div className="flex items-center gap-2">
-          {parts.share(item.video)}
-          {parts.report(item.video)}
-        </div>
-      </div>
-    </Dialog>
   );
 }
 
@@ -166,7 +117,7 @@ function Why({
   const category = useCategoryText()(video.category);
   return (
     <Dialog
-      title={t`Why this?`}
+      title={t`Why am I seeing this?`}
       onClose={onClose}
       actions={
         <>

@@ -72,7 +72,13 @@ export const FeedItem = memo(function FeedItem(props: FeedItemProps) {
       data-for-newcomers={written === 'for-newcomers' || undefined}
       className="in-data-returning:data-for-newcomers:invisible @container-[size] relative h-full snap-start snap-always overflow-hidden outline-none focus-visible:outline-offset-[-4px]"
     >
-      <div {...shape} className="clip-stage relative isolate mx-auto size-full overflow-hidden bg-stage">
+      <div
+        {...shape}
+        className={classes(
+          'clip-stage relative isolate mx-auto size-full overflow-hidden bg-stage',
+          !fills && 'clip-wide',
+        )}
+      >
         <Still video={item} fills={fills} isFirst={isFirst} />
         {own && written && (
           <noscript>
@@ -109,7 +115,7 @@ export const FeedItem = memo(function FeedItem(props: FeedItemProps) {
         ) : (
           <EmbeddedVideo video={item} isShown={isShown && !written} />
         )}
-        {own && <FeedSound video={item} isShown={isShown} />}
+        {own && <FeedSound isShown={isShown} />}
         <div
           data-overlay
           className={classes(

@@ -1,5 +1,6 @@
 import { createContext, use } from 'react';
 import type { ReactNode } from 'react';
+import type { FeedSource } from '#contract/videos/feed-address.ts';
 import type { Video } from '#contract/videos/videos.ts';
 import type { Store } from '#web/ui/store.ts';
 import type { Memory } from './memory.ts';
@@ -16,7 +17,12 @@ export interface FeedParts {
   address(path: string): string;
   like(video: Video, onLiked: (likes: number, liked: boolean) => void): ReactNode;
   share(video: Video): ReactNode;
-  report(video: Video): ReactNode;
+  /** The same from the list of actions. */
+  openShare(video: Video): void;
+  /** Filled where the video is saved. */
+  bookmark(video: Video): ReactNode;
+  saveDialog(video: Video, onClose: () => void): ReactNode;
+  reportDialog(video: Video, onClose: () => void): ReactNode;
   comments(video: Video, layout: CommentsLayout, onTime: (seconds: number) => void): ReactNode;
   creator(video: Video): ReactNode;
   title(video: Video): ReactNode;
@@ -31,13 +37,13 @@ export interface FeedParts {
   recordProgress(video: Video, layout: HTMLElement): () => void;
   /** Prefetches the code of panels over a video. */
   prepare(): Promise<unknown>;
-  /** Where to continue at the end of the feed; `isPart`: it contains only some videos. */
-  onward(isPart: boolean): ReactNode;
+  /** Where to continue at the end of the feed. */
+  onward(source: FeedSource, isEmpty: boolean): ReactNode;
   /** A link to how views are counted and the rotation picks. */
   counting(): ReactNode;
 }
 
-export type Panel = 'menu' | 'why' | 'keys' | 'comments';
+export type Panel = 'menu' | 'speed' | 'why' | 'keys' | 'comments' | 'save' | 'report';
 
 export interface FeedControl {
   parts: FeedParts;

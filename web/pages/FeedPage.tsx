@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { Bookmark, UsersRound } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { Video } from '#contract/videos/videos.ts';
@@ -10,14 +11,18 @@ import { Feed } from '#web/feed/Feed.tsx';
 import type { FeedParts } from '#web/feed/feed.context.ts';
 import { firstPageQuery, firstOf, preloadFeed } from '#web/feed/feed.queries.ts';
 import { isList, readSource } from '#web/feed/source.ts';
+import { EmptyState } from '#web/ui/lists/States.tsx';
+import { useHydrated } from '#web/ui/hydration.ts';
+import { useMe } from '#web/app/session/me.ts';
 import { Avatar } from '#web/ui/lists/Avatar.tsx';
 import { ButtonLink } from '#web/ui/controls/Button.tsx';
 import { Spinner } from '#web/ui/lists/Spinner.tsx';
 import { posterOf } from '#web/app/thumbnails.ts';
-import { ShareButton } from '#web/videos/ShareButton.tsx';
+import { ShareButton, share } from '#web/videos/ShareButton.tsx';
 import { recordProgress, recordView } from '#web/videos/views.ts';
 import { hiddenVideos } from '#web/videos/hidden-videos.ts';
 import { hideVideo } from './menus/hide-video.ts';
+import { FeedTop } from './feed/FeedTop.tsx';
 import { FeedLike } from './feed/FeedLike.tsx';
 import { findIn, type Head, type Loader } from '#web/app/page.ts';
 
@@ -26,9 +31,14 @@ const FeedComments = lazy(async () => ({ default: (await loadComments()).FeedCom
 const FeedForeign = lazy(async () => ({ default: (await import('./feed/FeedForeign.tsx')).FeedForeign }));
 const loadProduct = () => import('./feed/FeedProduct.tsx');
 const FeedProduct = lazy(async () => ({ default: (await loadProduct()).FeedProduct }));
-const ReportButton = lazy(async () => ({
-  default: (await import('#web/moderation/ReportButton.tsx')).ReportButton,
+const ReportDialog = lazy(async () => ({
+  default: (await import('#web/moderation/ReportDialog.tsx')).ReportDialog,
 }));
+const SaveDialog = lazy(async () => ({
+  default: (await import('#web/videos/lists/SaveDialog.tsx')).SaveDialog,
+}));
+const Suggestions = lazy(async () => ({ default: (await import('./feed/Suggestions.tsx')).Suggestions }));
+const FeedBookmark = lazy(async () => ({ default: (await import('./feed/FeedBookmark.tsx')).FeedBookmark }));
 
 export const loader: Loader = async ({ client, search }) => {
   const address = readSource(search);
@@ -51,9 +61,40 @@ export const head: Head = ({ client, search }) => {
 /** Videos one after another, each over the whole screen. */
 export function FeedPage() {
   const { search } = useLocation();
-  // the address follows the video that is shown: what it was when the page was opened counts
+  const { source } = readSource(new URLSearchParams(search));
+  // the address follows the video that is shown: only the tabs open another feed
+  return <Opened key={source.following ?? ''} search={search} />;
+}
+
+function Opened({ search }: { search: string }) {
   const [{ source, start }] = useState(() => readSource(new URLSearchParams(search)));
-  return <Feed source={source} start={start} parts={PARTS} />;
+  const { signedIn } = useMe();
+  const isKnown = useHydrated();
+  const top = <FeedTop source={source} />;
+  if (!source.following || (isKnown && signedIn))
+    return (
+      <Feed source={source} start={start} parts={PARTS}>
+        {top}
+      </Feed>
+    );
+  return (
+    <div className="feed on-stage grid place-items-center bg-stage text-ink">
+      {top}
+      <h1 className="sr-only">{t`Feed`}</h1>
+      {isKnown && (
+        <EmptyState
+          icon={<UsersRound />}
+          title={t`Sign in to see who you follow`}
+          text={t`Follow creators and categories to see their videos here.`}
+          action={
+            <ButtonLink variant="primary" to={paths.login()}>
+              {t`Sign in`}
+            </ButtonLink>
+          }
+        />
+      )}
+    </div>
+  );
 }
 
 const PARTS: FeedParts = {
@@ -61,9 +102,20 @@ const PARTS: FeedParts = {
   address: backend,
   like: (video, onLiked) => <FeedLike video={video} onLiked={onLiked} />,
   share: (video) => <ShareButton video={video} className={ACTION} />,
-  report: (video) => (
+  openShare: (video) => void share({ title: video.title, path: paths.video(video.id), video }),
+  bookmark: (video) => (
+    <Suspense fallback={<Bookmark aria-hidden="true" />}>
+      <FeedBookmark id={video.id} />
+    </Suspense>
+  ),
+  saveDialog: (video, onClose) => (
     <Suspense>
-      <ReportButton subjectType="VIDEO" subjectId={video.id} what="video" />
+      <SaveDialog video={video} onClose={onClose} />
+    </Suspense>
+  ),
+  reportDialog: (video, onClose) => (
+    <Suspense>
+      <ReportDialog what="video" subject={{ subjectType: 'VIDEO', subjectId: video.id }} onClose={onClose} />
     </Suspense>
   ),
   comments: (video, layout, onTime) => (
@@ -93,8 +145,14 @@ const PARTS: FeedParts = {
   prepare: () => Promise.allSettled([loadComments(), loadProduct()]),
   recordView: (video) => void recordView(video.id),
   recordProgress: (video, layout) => recordProgress(video.id, layout),
-  onward: (isPart) =>
-    isPart ? (
+  onward: (source, isEmpty) => {
+    if (source.following && isEmpty)
+      return (
+        <Suspense>
+          <Suggestions />
+        </Suspense>
+      );
+    return isList(source) || source.category ? (
       <ButtonLink variant="primary" reloadDocument to={paths.feed()}>
         {t`Watch all videos`}
       </ButtonLink>
@@ -102,7 +160,8 @@ const PARTS: FeedParts = {
       <ButtonLink variant="primary" to={paths.home()}>
         {t`Back to Home`}
       </ButtonLink>
-    ),
+    );
+  },
   counting: () => (
     <Link to={paths.counting()} className="text-accent-text underline underline-offset-4">
       {t`How we count`}

@@ -6,7 +6,7 @@ import { classes } from '#web/ui/classes.ts';
 import { openedShare, type Shared } from './opened-share.ts';
 
 /** The device's own share sheet on touch, else the dialog of the site (ShareHost). */
-async function share({ title, path, video }: Shared): Promise<void> {
+export async function share({ title, path, video }: Shared): Promise<void> {
   if (navigator.share === undefined || !matchMedia('(pointer: coarse)').matches) {
     openedShare.set({ title, path, ...(video && { video }) });
     return;

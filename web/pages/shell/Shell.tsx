@@ -63,12 +63,15 @@ export function Shell({ children }: { children: ReactNode }) {
       <Footer />
       <TabBar />
       {!isFeed && !isCaptionsEditor && <UploadButton />}
-      {startUp}
-      <Hosts />
-      <UploadHost />
-      <SharedVideo />
-      <ShareHost />
-      <ReauthenticationHost />
+      {/* as dark as the feed below them */}
+      <div className={classes('contents', isFeed && 'on-stage')}>
+        {startUp}
+        <Hosts />
+        <UploadHost />
+        <SharedVideo />
+        <ShareHost />
+        <ReauthenticationHost />
+      </div>
     </div>
   );
 }

@@ -210,8 +210,10 @@ test('keys, names for screen readers, and what is remembered in the browser alon
   // all were seen: it shows a note and continues with the least recently seen
   await page.goto('/feed?category=Business');
   await expect(page.getByText('You’re all caught up').first()).toBeVisible();
-  await pressInMenu(page, 'Why this?');
-  await expect(page.getByRole('dialog', { name: 'Why this?' })).toContainText('what you watched longest ago');
+  await pressInMenu(page, 'Why am I seeing this?');
+  await expect(page.getByRole('dialog', { name: 'Why am I seeing this?' })).toContainText(
+    'what you watched longest ago',
+  );
   await page.getByRole('button', { name: 'Reset my feed' }).click();
   expect(await page.evaluate(() => localStorage.getItem('feedSeen'))).toBe('[]');
   await dialogsClosed(page);

@@ -80,19 +80,7 @@ export const FeedItem = memo(function FeedItem(props: FeedItemProps) {
         )}
       >
         <Still video={item} fills={fills} isFirst={isFirst} />
-        {own && written && (
-          <noscript>
-            <video
-              controls
-              playsInline
-              loop
-              preload="none"
-              src={parts.address(item.sourceUrl ?? '')}
-              poster={parts.picture(item)?.src}
-              className={fills ? 'clip-fill object-cover' : 'clip-fit object-contain'}
-            />
-          </noscript>
-        )}
+        {own && written && <WithoutScripts video={item} fills={fills} />}
         {own && role && !written && (
           <FeedPlayer
             key={item.sourceUrl}
@@ -192,5 +180,22 @@ function Still({ video, fills, isFirst }: { video: Video; fills: boolean; isFirs
         />
       )}
     </>
+  );
+}
+
+function WithoutScripts({ video, fills }: { video: FeedItemProps['video']; fills: boolean }) {
+  const { parts } = useFeedControl();
+  return (
+    <noscript>
+      <video
+        controls
+        playsInline
+        loop
+        preload="none"
+        src={parts.address(video.sourceUrl ?? '')}
+        poster={parts.picture(video)?.src}
+        className={fills ? 'clip-fill object-cover' : 'clip-fit object-contain'}
+      />
+    </noscript>
   );
 }

@@ -73,7 +73,7 @@ describe('asking to become a creator', () => {
       role: 'LOGIN_USER',
       upgrade: { status: 'REJECTED', rejectReason: 'Show us <more> first' },
     });
-    const mail = await waitForMail(site.ctx, 'upgrade-bob@example.org', /your request/);
+    const mail = await waitForMail(site.ctx, 'upgrade-bob@example.org', /request/i);
     expect(mail.text).toContain('Show us <more> first');
     expect(mail.html).toContain('Show us &lt;more&gt; first');
     expect((await sendRequest(bob)).status).toBe(200);

@@ -1,4 +1,3 @@
-import type { Stored } from '#contract/text/message.ts';
 import { expressionBuilder, sql, type Transaction } from 'kysely';
 import { z } from 'zod';
 import type { Me } from '#contract/accounts/accounts.ts';

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { MAX_WAITING, type WaitingTrack } from '#contract/captions/review.ts';
 import { nameOfLanguage } from '#contract/captions/caption-languages.ts';
 import type { StoredCue } from '#server/app/database/columns.ts';

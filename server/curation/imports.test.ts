@@ -133,7 +133,7 @@ describe('an import', () => {
     ['forbidden', 409, /rejected the request/],
     ['broken', 503, /problem/],
     ['garbage', 503, /unexpected/],
-    ['hang-up', 503, /reached/],
+    ['hang-up', 503, /Couldn't reach/],
   ])('with %s says so', async (failure, status, sentence) => {
     youtube.failure = failure;
     const answer = await importVideos({ category: 'Lifestyle', limit: 2 });
@@ -157,7 +157,7 @@ describe('an import', () => {
       youtube.videos.splice(0, more.length);
       expect(answer.status).toBe(503);
       expect(await answer.json()).toMatchObject({
-        error: expect.stringContaining('7 videos were imported before that.') as string,
+        error: expect.stringContaining('7 videos had already been imported.') as string,
       });
       const added = (await rows()).slice(before.length);
       expect(added).toHaveLength(7);

@@ -261,12 +261,12 @@ test('an archive that means harm brings nothing, and its videos pass the checks 
   );
   expect(outcome).toMatchObject({ status: 'DONE', clips: 0 });
   expect(outcome?.leftOut.map(({ what }) => what)).toEqual([
-    'Clip 1',
+    'Video 1',
     'No video',
     'No such category',
-    'Clip 4',
+    'Video 4',
     'Six',
-    'Clip 6',
+    'Video 6',
   ]);
   expect(await eve.call(submissions.mine)).toEqual([]);
   // nothing of it stays behind

@@ -197,7 +197,7 @@ test('all videos are written as the address has them, its words never kept', asy
   const { answer, html, initialData } = await open('/videos?x=1&sort=top&category=Beauty');
   expect(answer.status).toBe(200);
   expect(initialData.queries.queries.map(({ queryKey }) => queryKey)).toEqual([
-    ['videos', 'all', { category: 'Beauty', sort: 'top', query: '' }, 60],
+    ['videos', 'all', { category: 'Beauty', orientation: null, sort: 'top', query: '' }, 60],
   ]);
   expect(html).toMatch(/<article.*Seen by many/s);
   expect(html).not.toContain('Elsewhere');

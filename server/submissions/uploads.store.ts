@@ -96,9 +96,7 @@ export async function findUpload(db: DbOrTrx, id: string, userId: number) {
       .where('id', '=', id)
       .where('user_id', '=', userId)
       // what it became was deleted, and with it the pieces: there is nothing to go on with
-      .where(({ eb, not, and }) =>
-        not(and([eb('video_id', 'is', null), eb('bytes_received', '>', 0), eb('parts', '=', [])])),
-      )
+      .where(sql<boolean>`not (video_id is null and bytes_received > 0 and parts = '{}')`)
       .selectAll()
       .executeTakeFirst()) ?? null
   );

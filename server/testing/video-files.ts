@@ -224,10 +224,10 @@ export async function makeHostileFiles(
       Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), randomBytes(300)]),
       /picture/,
     ],
-    ['noise.mp4', Buffer.concat([Buffer.from([1, 2, 3, 4]), randomBytes(5000)]), /not a video/],
+    ['noise.mp4', Buffer.concat([Buffer.from([1, 2, 3, 4]), randomBytes(5000)]), /read this file as a video/],
     ['empty.mp4', '', /empty/],
-    ['short.mp4', 'ab', /not a video/],
-    ['text.mp4', 'Just a letter to you.', /not a video/],
+    ['short.mp4', 'ab', /read this file as a video/],
+    ['text.mp4', 'Just a letter to you.', /read this file as a video/],
     [
       'box-then-noise.mp4',
       Buffer.concat([whole.subarray(0, 40), randomBytes(20_000)]),

@@ -162,7 +162,7 @@ test('secrets of apps are encrypted in the database, those of before by the hour
   expect(lines).toContainEqual({
     name: 'Two-factor authentication',
     state: 'failed',
-    text: '1 were encrypted with another key',
+    text: '1 were encrypted with a different key',
     advice: expect.stringContaining('reset-second-step'),
   });
   const [code] = recoveryCodes;

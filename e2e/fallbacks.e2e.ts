@@ -173,6 +173,7 @@ const FOR_MEMBERS: Row[] = [
     call: ['PUT', /\/api\/me$/],
     act: async (page) => {
       await page.goto('/profile');
+      await press(page, 'Edit profile');
       await fill(page, 'Display name', 'Ada L.');
       await press(page, 'Save profile');
     },

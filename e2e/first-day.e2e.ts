@@ -19,8 +19,9 @@ test.describe('on an empty site', () => {
   });
 
   test('a server that fails is not blamed on the connection', async ({ page }) => {
-    await page.goto('/shop');
+    // before the page, which loads what its links lead to
     await page.route('**/api/creators*', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }));
+    await page.goto('/shop');
     await page.getByRole('contentinfo').getByRole('link', { name: 'Creators' }).click();
     await expect(page.getByText('Failed to load creators')).toBeVisible();
     await expect(page.getByRole('alert')).toContainText('Please try again.');

@@ -33,7 +33,7 @@ test('a video stands for its raw address, and a post’s page leads to others of
     .getByRole('region', { name: /^More by/ })
     .getByRole('link', { name: /^See / })
     .click();
-  await expect(page.getByRole('article').first()).toContainText('See this clip first');
+  await expect(page.getByRole('article').first()).toContainText('See this video first');
   await page.getByRole('link', { name: 'this video' }).click();
   await expect(page).toHaveURL(`/video/${id}`);
 });

@@ -93,7 +93,7 @@ test('approve, unapprove and reject from the list, and by keys one after the oth
   await rejection.getByRole('button', { name: 'Reject video' }).click();
   await expect(review.getByRole('heading', { name: 'Third' }), 'no list is waited for').toBeVisible();
   await page.keyboard.press('ArrowLeft');
-  await expect(review.getByText('Rejected: It is mostly advertising.')).toBeVisible();
+  await expect(review.getByText("Rejected: It's mostly advertising.")).toBeVisible();
   list();
   await page.keyboard.press('Escape');
   await expect(item('Second').getByRole('button', { name: 'Rejected' })).toBeDisabled();

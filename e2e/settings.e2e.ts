@@ -70,7 +70,7 @@ test('an owner makes the site their own, and another process follows', async ({
   await expect(summary).toContainText(/ShippingFREETotal€199\.98/);
 
   await open('texts');
-  await page.getByLabel('Page').selectOption('Privacy Policy');
+  await page.getByLabel('Page', { exact: true }).selectOption('Privacy Policy');
   await page.getByRole('button', { name: 'Start from a template' }).click();
   await expect(page.getByRole('button', { name: 'Publish' })).toBeDisabled();
   await page.getByLabel('Text in Markdown').fill('## Cookies\n\nWe bake **none**.');

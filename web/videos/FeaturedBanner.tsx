@@ -65,11 +65,12 @@ export function FeaturedBanner({ video }: { video: Video }) {
         data-overlay
         className="relative flex flex-col items-start gap-2 p-4 pt-1 sm:gap-3 sm:p-7 sm:pt-3 over:absolute over:inset-x-0 over:bottom-0 over:gap-1 over:p-8 over:pt-0 over:pb-6 short:p-5 short:pb-4"
       >
-        <h2
-          dir="auto"
-          className="line-clamp-2 text-xl font-extrabold break-words sm:text-3xl over:line-clamp-1 short:text-2xl"
-        >
-          <Link to={href} onClick={(event) => event.stopPropagation()} className="outline-offset-4">
+        <h2 dir="auto" className="w-full text-xl font-extrabold sm:text-3xl short:text-2xl">
+          <Link
+            to={href}
+            onClick={(event) => event.stopPropagation()}
+            className="line-clamp-2 break-words outline-offset-4 over:line-clamp-1"
+          >
             {video.title}
           </Link>
         </h2>

@@ -75,7 +75,7 @@ test('an owner makes the site their own, and another process follows', async ({
   await expect(page.getByRole('button', { name: 'Publish' })).toBeDisabled();
   await page.getByLabel('Text in Markdown').fill('## Cookies\n\nWe bake **none**.');
   await page.getByRole('button', { name: 'Publish' }).click();
-  await expect(page.getByText('Privacy Policy is published')).toBeVisible();
+  await expect(page.getByText('Privacy Policy published')).toBeVisible();
   await shows('/', () =>
     guest
       .getByRole('contentinfo')

@@ -231,12 +231,12 @@ export async function makeHostileFiles(
     [
       'box-then-noise.mp4',
       Buffer.concat([whole.subarray(0, 40), randomBytes(20_000)]),
-      /can't be read|incomplete|format/,
+      /can't read|incomplete|format/,
     ],
     [
       'webm-then-noise.webm',
       Buffer.concat([Buffer.from([0x1a, 0x45, 0xdf, 0xa3]), randomBytes(20_000)]),
-      /can't be read|incomplete/,
+      /can't read|incomplete/,
     ],
     ['no-index.mp4', (await readFile(late)).subarray(0, 20_000), /incomplete/],
   ];

@@ -217,7 +217,9 @@ afterAll(async () => {
 const textOf = async (fetch: Fetch, path: string) => {
   const answer = await fetch(path);
   expect([200, 404], path).toContain(answer.status);
-  const { query: _query, words: _words, ...found } = await bodyOf(answer, z.record(z.string(), z.unknown()));
+  const body = await bodyOf(answer, z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())]));
+  if (Array.isArray(body)) return JSON.stringify(body);
+  const { query: _query, words: _words, ...found } = body;
   return JSON.stringify(found);
 };
 

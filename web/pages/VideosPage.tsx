@@ -93,7 +93,7 @@ function AllVideos() {
           />
         </div>
         <h2 className="sr-only">{t`Videos`}</h2>
-        <div className="flex shrink-0 flex-wrap items-center justify-between gap-2">
+        <div className="no-scrollbar -m-1 flex min-w-0 shrink-0 items-center gap-2 p-1 max-sm:overflow-x-auto">
           <Pill
             selected={filter.orientation !== null}
             onClick={() => choose({ orientation: filter.orientation ? null : 'portrait' })}

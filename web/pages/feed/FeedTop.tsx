@@ -7,20 +7,25 @@ import { isList } from '#web/feed/source.ts';
 import { IconButton } from '#web/ui/controls/Button.tsx';
 import { MobileMenu } from '../shell/MobileMenu.tsx';
 
+/** Where there is neither header nor tab bar. */
+const CORNER = 'hidden max-[56.25rem]:short:block';
+
 /** Over the feed: which one it is, and on a short screen, which has no other navigation, the ways out. */
 export function FeedTop({ source }: { source: FeedSource }) {
   const navigate = useNavigate();
   const { key } = useLocation();
-  const corner = 'on-picture pointer-events-auto hidden text-on-scrim hover:bg-on-scrim/10! short:grid';
+  const button = 'on-picture pointer-events-auto text-on-scrim hover:bg-on-scrim/10!';
   return (
     <div className="feed-top pointer-events-none absolute inset-x-0 top-0 z-10 flex items-center justify-between">
-      <IconButton
-        label={t`Back`}
-        className={corner}
-        onClick={() => void (key === 'default' ? navigate(paths.home()) : navigate(-1))}
-      >
-        <ArrowLeft className="rtl:-scale-x-100" />
-      </IconButton>
+      <span className={CORNER}>
+        <IconButton
+          label={t`Back`}
+          className={button}
+          onClick={() => void (key === 'default' ? navigate(paths.home()) : navigate(-1))}
+        >
+          <ArrowLeft className="rtl:-scale-x-100" />
+        </IconButton>
+      </span>
       {(source.following || !isList(source)) && (
         <nav aria-label={t`Feeds`} className="absolute inset-x-0 flex justify-center">
           <Tab to={paths.feed()} isCurrent={!source.following} text={t`For you`} />
@@ -31,9 +36,11 @@ export function FeedTop({ source }: { source: FeedSource }) {
           />
         </nav>
       )}
-      <MobileMenu label={t`Menu`} className={corner}>
-        <Menu />
-      </MobileMenu>
+      <span className={CORNER}>
+        <MobileMenu label={t`Menu`} className={button}>
+          <Menu />
+        </MobileMenu>
+      </span>
     </div>
   );
 }

@@ -16,7 +16,7 @@ export function FeedTop({ source }: { source: FeedSource }) {
   const { key } = useLocation();
   const button = 'on-picture pointer-events-auto text-on-scrim hover:bg-on-scrim/10!';
   return (
-    <div className="feed-top pointer-events-none absolute inset-x-0 top-0 z-10 flex items-center justify-between">
+    <div className="feed-top pointer-events-none absolute inset-x-0 top-0 z-10 flex min-h-13 items-center justify-between">
       <span className={CORNER}>
         <IconButton
           label={t`Back`}

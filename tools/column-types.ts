@@ -10,12 +10,18 @@ export const IMPORTS = {
   NamedTracks: './columns.ts#NamedTracks',
   Origin: '#contract/submissions/review-states.ts#Origin',
   PricedLine: './columns.ts#PricedLine',
+  Pricing: '#contract/shop/pricing.rules.ts#Pricing',
+  InvoiceDocument: './columns.ts#InvoiceDocument',
+  ProductOption: '#contract/shop/shop.ts#ProductOption',
+  ProductSafety: '#contract/settings/settings.ts#ProductSafety',
+  RefundedLine: '#contract/shop/pricing.rules.ts#RefundedLine',
   Processing: '#contract/submissions/submissions.ts#Processing',
   ReviewStatus: '#contract/submissions/review-states.ts#ReviewStatus',
   Role: '#contract/accounts/accounts.ts#Role',
   Shipping: './columns.ts#Shipping',
   Source: '#contract/videos/videos.ts#Source',
   SubjectType: '#contract/moderation/moderation.ts#SubjectType',
+  StockReason: '#contract/shop/stock.ts#StockReason',
   StoredCue: './columns.ts#StoredCue',
   Visibility: '#contract/videos/videos.ts#Visibility',
   UpgradeStatus: './columns.ts#UpgradeStatus',
@@ -25,6 +31,8 @@ export const IMPORTS = {
 const json = (type: string) => `ColumnType<${type}, string, string>`;
 const withDefault = (type: string) => `Generated<${type}>`;
 const message = 'ColumnType<Stored | null, string | null | undefined, string | null>';
+const nullableJson = (type: string) =>
+  `ColumnType<${type} | null, string | null | undefined, string | null>`;
 const jsonWithDefault = (type: string) => `ColumnType<${type}, string | undefined, string>`;
 
 export const COLUMNS = {
@@ -47,16 +55,30 @@ export const COLUMNS = {
   'captions.kind': 'CaptionKind',
   'captions.state': 'TrackState',
   'checkouts.lines': json('PricedLine[]'),
+  'checkouts.pricing': nullableJson('Pricing'),
   'checkouts.shipping': json('Shipping'),
   'checkouts.status': withDefault('CheckoutStatus'),
   'moderation_acts.action': 'ModerationAction',
   'moderation_acts.subject_type': 'SubjectType',
   'order_events.status': 'OrderStatus',
   'order_totals.status': 'OrderStatus',
+  'discount_codes.kind': "'PERCENT' | 'AMOUNT' | 'SHIPPING'",
+  'discount_codes.product_ids': jsonWithDefault('number[]'),
+  'invoices.document': json('InvoiceDocument'),
+  'invoices.kind': "'INVOICE' | 'CREDIT_NOTE'",
   'orders.items': json('PricedLine[]'),
+  'orders.pricing': nullableJson('Pricing'),
   'orders.status': 'OrderStatus',
   'products.image_alts': jsonWithDefault('(string | null)[]'),
+  'product_variants.images': jsonWithDefault('string[]'),
+  'product_variants.options': jsonWithDefault('string[]'),
   'products.images': jsonWithDefault('string[]'),
+  'products.options': jsonWithDefault('ProductOption[]'),
+  'products.safety': nullableJson('ProductSafety'),
+  'refunds.lines': jsonWithDefault('RefundedLine[]'),
+  'refunds.status': "'PENDING' | 'DONE' | 'FAILED'",
+  'shipping_zones.countries': nullableJson('string[]'),
+  'stock_movements.reason': 'StockReason',
   'reports.subject_type': 'SubjectType',
   'transcriptions.state': 'TranscriptionState',
   'upgrade_requests.status': withDefault('UpgradeStatus'),

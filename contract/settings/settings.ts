@@ -1,5 +1,6 @@
 import { rule } from '#contract/text/message.ts';
 import { z } from 'zod';
+import { TAX_MODES } from '../shop/pricing.rules.ts';
 import { isOrigin } from '../site/address.ts';
 import { Community, WritersSince } from './community.ts';
 import { ConnectionName, Connections, SECRETS, Secrets } from './connections.ts';
@@ -134,6 +135,29 @@ const amount = (max: number) =>
     .min(0, 'Please enter an amount.')
     .max(max, rule`Please enter ${max} at most.`)
     .multipleOf(0.01, 'Please use at most two decimals.');
+/** Whom a product comes from (regulation (EU) 2023/988, article 19); null: not provided. */
+export const ProductSafety = z.object({
+  manufacturer: optionalOwnerText(200, 'manufacturer'),
+  address: ownerText(500),
+  email: optionalOwnerText(320, 'email'),
+  /** Name and contact of the responsible person in the EU. */
+  euResponsible: ownerText(500),
+});
+export type ProductSafety = z.output<typeof ProductSafety>;
+
+/** Whom invoices come from. */
+export const Seller = z.object({
+  name: optionalOwnerText(200, 'name'),
+  address: ownerText(500),
+  taxId: optionalOwnerText(60, 'tax ID'),
+  email: optionalOwnerText(320, 'email'),
+});
+export type Seller = z.output<typeof Seller>;
+
+/** Where buyers may withdraw from an order. */
+export const WITHDRAWAL_MODES = ['OFF', 'EU', 'EVERYWHERE'] as const;
+
+const WITHDRAWAL_DAYS_RULE = rule`Please enter ${14} to ${365} days.`;
 export const ShopSettings = z.object({
   /** False: the site has no shop: no page, no link, no search results. */
   offered: z.boolean(),
@@ -163,6 +187,21 @@ export const ShopSettings = z.object({
   shippedMail: ownerText(1000),
   /** Refunds above it, in the shop's currency, want a fresh sign-in of the admin. */
   confirmRefundsAbove: amount(1_000_000),
+  /** Whether prices include tax, or it is added to them. */
+  taxMode: z.enum(TAX_MODES, 'Unknown tax mode.'),
+  seller: Seller,
+  withdrawalMode: z.enum(WITHDRAWAL_MODES, 'Unknown withdrawal mode.'),
+  /** From the order. */
+  withdrawalDays: z
+    .number(WITHDRAWAL_DAYS_RULE)
+    .int(WITHDRAWAL_DAYS_RULE)
+    .min(14, WITHDRAWAL_DAYS_RULE)
+    .max(365, WITHDRAWAL_DAYS_RULE),
+  /** On the withdrawal page; null: the product's own. */
+  withdrawalText: ownerText(2000),
+  creatorsMayTagProducts: z.boolean(),
+  /** Of products that have none of their own. */
+  productSafety: ProductSafety,
 });
 export type ShopSettings = z.output<typeof ShopSettings>;
 

@@ -21,6 +21,9 @@ export const MAX_PICTURES = 8;
 /** Of one uploaded picture, in bytes. */
 export const MAX_PRODUCT_PICTURE = 10 * 1024 * 1024;
 
+export const ProductOption = z.object({ name: z.string(), values: z.array(z.string()) });
+export type ProductOption = z.output<typeof ProductOption>;
+
 export const Product = z.object({
   id: z.number().int(),
   name: z.string(),

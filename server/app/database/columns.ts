@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import type { Me } from '#contract/accounts/accounts.ts';
 import type { ShippingAddress } from '#contract/orders/orders.ts';
+import type { Seller } from '#contract/settings/settings.ts';
+import type { Pricing } from '#contract/shop/pricing.rules.ts';
 import type { NamedTrack } from '#contract/captions/tracks.ts';
 
 /** Types of columns that PostgreSQL only knows as text or jsonb; `tools/column-types.ts` maps them to columns. */
@@ -17,6 +19,25 @@ export interface PricedLine {
   description: string;
   image: string | null;
   category: string;
+  /** Of lines since there are variants. */
+  variantId?: number;
+  /** Its options, as in "Black / Large". */
+  variant?: string | null;
+  sku?: string | null;
+  /** The video that it was bought from, and the second in it. */
+  videoId?: number | null;
+  at?: number | null;
+}
+
+/** What an invoice or a credit note shows, as it was when it was issued. */
+export interface InvoiceDocument {
+  seller: Seller;
+  currency: string;
+  buyer: Shipping & { vatNumber: string | null };
+  lines: { name: string; quantity: number; cents: number; discountCents: number; tax: number }[];
+  pricing: Pricing;
+  /** Of a credit note: what is returned. */
+  refund: { cents: number; tax: number; reason: string | null } | null;
 }
 
 export type Shipping = z.output<typeof ShippingAddress>;

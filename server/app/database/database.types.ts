@@ -3,12 +3,16 @@
  * Please do not edit it manually.
  */
 
-import type { CheckoutStatus, NamedTracks, PricedLine, Shipping, StoredCue, TrackState, UpgradeStatus } from "./columns.ts";
+import type { CheckoutStatus, InvoiceDocument, NamedTracks, PricedLine, Shipping, StoredCue, TrackState, UpgradeStatus } from "./columns.ts";
 import type { Role } from "#contract/accounts/accounts.ts";
 import type { CaptionKind } from "#contract/captions/tracks.ts";
 import type { TranscriptionState } from "#contract/captions/transcription.ts";
 import type { ModerationAction, SubjectType } from "#contract/moderation/moderation.ts";
 import type { OrderStatus } from "#contract/orders/order-states.ts";
+import type { ProductSafety } from "#contract/settings/settings.ts";
+import type { Pricing, RefundedLine } from "#contract/shop/pricing.rules.ts";
+import type { ProductOption } from "#contract/shop/shop.ts";
+import type { StockReason } from "#contract/shop/stock.ts";
 import type { Origin, ReviewStatus } from "#contract/submissions/review-states.ts";
 import type { Processing } from "#contract/submissions/submissions.ts";
 import type { Stored } from "#contract/text/message.ts";
@@ -150,9 +154,12 @@ export interface Captions {
 export interface CartLines {
   added_at: Generated<Timestamp>;
   added_price_cents: number;
+  at_seconds: number | null;
   product_id: number;
   quantity: number;
   user_id: number;
+  variant_id: number;
+  video_id: number | null;
 }
 
 export interface CartMerges {
@@ -175,6 +182,7 @@ export interface Checkouts {
   client_said: Json | null;
   created_at: Generated<Timestamp>;
   currency: Generated<string>;
+  email: string | null;
   expires_at: Timestamp;
   id: Generated<number>;
   language: string | null;
@@ -182,12 +190,14 @@ export interface Checkouts {
   order_key: string;
   payment_id: string | null;
   person: string;
+  pricing: ColumnType<Pricing | null, string | null | undefined, string | null>;
   reserved: Generated<boolean>;
   shipping: ColumnType<Shipping, string, string>;
   shipping_cents: Generated<number>;
   status: Generated<CheckoutStatus>;
   total_cents: number;
   user_id: number | null;
+  vat_number: string | null;
 }
 
 export interface CommentLikes {
@@ -235,6 +245,33 @@ export interface CreatorSources {
   user_id: number;
   video_id: number | null;
   views: Generated<number>;
+}
+
+export interface DiscountCodes {
+  code: string;
+  created_at: Generated<Timestamp>;
+  ends_at: Timestamp | null;
+  id: Generated<number>;
+  kind: "PERCENT" | "AMOUNT" | "SHIPPING";
+  max_uses: number | null;
+  max_uses_per_person: number | null;
+  minimum_cents: number | null;
+  product_ids: ColumnType<number[], string | undefined, string>;
+  starts_at: Timestamp | null;
+  uses: Generated<number>;
+  value: number;
+}
+
+export interface DiscountUses {
+  checkout_id: number;
+  code_id: number;
+  created_at: Generated<Timestamp>;
+  person: string;
+}
+
+export interface DocumentNumbers {
+  kind: string;
+  last: number;
 }
 
 export interface EventStreams {
@@ -296,6 +333,15 @@ export interface Invitations {
   revoked_at: Timestamp | null;
   token_hash: Buffer;
   uses: Generated<number>;
+}
+
+export interface Invoices {
+  document: ColumnType<InvoiceDocument, string, string>;
+  issued_at: Generated<Timestamp>;
+  kind: "INVOICE" | "CREDIT_NOTE";
+  number: number;
+  order_id: number;
+  refund_id: number | null;
 }
 
 export interface Mentions {
@@ -393,6 +439,7 @@ export interface Orders {
   claimed: Generated<boolean>;
   created_at: Generated<Timestamp>;
   currency: Generated<string>;
+  email: string | null;
   id: Generated<number>;
   items: ColumnType<PricedLine[], string, string>;
   language: string | null;
@@ -401,6 +448,7 @@ export interface Orders {
   payer_email: string | null;
   payer_id: string | null;
   payment_id: string;
+  pricing: ColumnType<Pricing | null, string | null | undefined, string | null>;
   refunded_at: Timestamp | null;
   refunded_cents: Generated<number>;
   search: Generated<string>;
@@ -416,6 +464,7 @@ export interface Orders {
   total_cents: number;
   tracking_number: string | null;
   user_id: number | null;
+  vat_number: string | null;
 }
 
 export interface Outbox {
@@ -530,9 +579,24 @@ export interface Products {
   images: ColumnType<string[], string | undefined, string>;
   lens: string | null;
   name: string;
+  options: ColumnType<ProductOption[], string | undefined, string>;
   price_cents: number;
+  safety: ColumnType<ProductSafety | null, string | null | undefined, string | null>;
   stock: number | null;
   updated_at: Generated<Timestamp>;
+}
+
+export interface ProductVariants {
+  gtin: string | null;
+  id: Generated<number>;
+  images: ColumnType<string[], string | undefined, string>;
+  low_stock_at: Generated<number>;
+  options: ColumnType<string[], string | undefined, string>;
+  position: Generated<number>;
+  price_cents: number;
+  product_id: number;
+  sku: string | null;
+  stock: number | null;
 }
 
 export interface PushSubscriptions {
@@ -566,6 +630,20 @@ export interface RecoveryCodes {
   created_at: Generated<Timestamp>;
   used_at: Timestamp | null;
   user_id: number;
+}
+
+export interface Refunds {
+  actor_id: number | null;
+  actor_name: string;
+  cents: number;
+  created_at: Generated<Timestamp>;
+  done_at: Timestamp | null;
+  id: Generated<number>;
+  lines: ColumnType<RefundedLine[], string | undefined, string>;
+  order_id: number;
+  reason: string | null;
+  restock: Generated<boolean>;
+  status: "PENDING" | "DONE" | "FAILED";
 }
 
 export interface Reports {
@@ -698,6 +776,15 @@ export interface SettingsVersions {
   version: number;
 }
 
+export interface ShippingZones {
+  countries: ColumnType<string[] | null, string | null | undefined, string | null>;
+  days_max: number | null;
+  days_min: number | null;
+  free_from_cents: number | null;
+  position: number;
+  price_cents: number;
+}
+
 export interface SignUpRequests {
   answer: string;
   bio: string | null;
@@ -729,6 +816,28 @@ export interface SiteOrigins {
 export interface SpentTokens {
   expires_at: Timestamp;
   token_hash: Buffer;
+}
+
+export interface StockMovements {
+  actor_id: number | null;
+  actor_name: string;
+  checkout_id: number | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  order_id: number | null;
+  product_id: number;
+  quantity: number;
+  reason: StockReason;
+  variant_id: number;
+}
+
+export interface TaxRates {
+  country: string;
+  from_day: string | null;
+  position: number;
+  rate: number;
+  region: string | null;
+  until_day: string | null;
 }
 
 export interface Transcriptions {
@@ -819,6 +928,15 @@ export interface VideoLikes {
   changed_at: Generated<Timestamp>;
   liked: Generated<boolean>;
   person: string;
+  video_id: number;
+}
+
+export interface VideoProducts {
+  end_at: number;
+  position: number;
+  product_id: number;
+  start_at: number;
+  variant_id: number | null;
   video_id: number;
 }
 
@@ -953,6 +1071,22 @@ export interface Webhooks {
   url: string;
 }
 
+export interface WithdrawalLinks {
+  email: string;
+  expires_at: Timestamp;
+  order_id: number;
+  token: Buffer;
+  used_at: Timestamp | null;
+}
+
+export interface Withdrawals {
+  declared_at: Generated<Timestamp>;
+  email: string;
+  id: Generated<number>;
+  in_time: boolean;
+  order_id: number;
+}
+
 export interface DB {
   account_tokens: AccountTokens;
   announced_videos: AnnouncedVideos;
@@ -972,6 +1106,9 @@ export interface DB {
   comments: Comments;
   creator_days: CreatorDays;
   creator_sources: CreatorSources;
+  discount_codes: DiscountCodes;
+  discount_uses: DiscountUses;
+  document_numbers: DocumentNumbers;
   event_streams: EventStreams;
   exports: Exports;
   file_removals: FileRemovals;
@@ -979,6 +1116,7 @@ export interface DB {
   former_names: FormerNames;
   imports: Imports;
   invitations: Invitations;
+  invoices: Invoices;
   mentions: Mentions;
   moderation_acts: ModerationActs;
   muted_words: MutedWords;
@@ -998,12 +1136,14 @@ export interface DB {
   posts: Posts;
   product_categories: ProductCategories;
   product_pictures: ProductPictures;
+  product_variants: ProductVariants;
   products: Products;
   push_subscriptions: PushSubscriptions;
   rate_limits: RateLimits;
   rate_windows: RateWindows;
   recent_sign_ups: RecentSignUps;
   recovery_codes: RecoveryCodes;
+  refunds: Refunds;
   reports: Reports;
   sales_days: SalesDays;
   search_docs: SearchDocs;
@@ -1020,11 +1160,14 @@ export interface DB {
   series_items: SeriesItems;
   sessions: Sessions;
   settings_versions: SettingsVersions;
+  shipping_zones: ShippingZones;
   sign_up_requests: SignUpRequests;
   site_days: SiteDays;
   site_facts: SiteFacts;
   site_origins: SiteOrigins;
   spent_tokens: SpentTokens;
+  stock_movements: StockMovements;
+  tax_rates: TaxRates;
   transcriptions: Transcriptions;
   upgrade_requests: UpgradeRequests;
   uploads: Uploads;
@@ -1034,6 +1177,7 @@ export interface DB {
   video_categories: VideoCategories;
   video_days: VideoDays;
   video_likes: VideoLikes;
+  video_products: VideoProducts;
   video_views: VideoViews;
   videos: Videos;
   watch_later: WatchLater;
@@ -1041,4 +1185,6 @@ export interface DB {
   webhook_deliveries: WebhookDeliveries;
   webhook_events: WebhookEvents;
   webhooks: Webhooks;
+  withdrawal_links: WithdrawalLinks;
+  withdrawals: Withdrawals;
 }

@@ -17,7 +17,10 @@ import { moderation } from './moderation/moderation.ts';
 import { languages } from './settings/languages.ts';
 import { translations } from './settings/translations.ts';
 import { notifications } from './notifications/notifications.ts';
+import { invoices } from './orders/invoices.ts';
 import { orders } from './orders/orders.ts';
+import { refunds } from './orders/refunds.ts';
+import { stock } from './shop/stock.ts';
 import { curation } from './curation/curation.ts';
 import { admin } from './admin/admin.ts';
 import { geo } from './geo/geo.ts';
@@ -51,6 +54,7 @@ export const contract = {
   curation,
   exports,
   admin,
+  invoices,
   keys,
   languages,
   translations,
@@ -60,6 +64,8 @@ export const contract = {
   notifications,
   geo,
   orders,
+  refunds,
+  stock,
   people,
   playlists,
   search,

@@ -37,6 +37,7 @@ const NOTIFICATIONS = {
   CLIP_EDITED: { group: 'site', email: 'NONE' },
   JOB_FAILED: { group: 'site', email: 'NONE' },
   REPORT_NEW: { group: 'site', email: 'NONE' },
+  STOCK_LOW: { group: 'site', email: 'AT_ONCE' },
 } as const satisfies Record<string, { group: NotificationGroup; email: EmailFrequency }>;
 
 export type NotificationKind = keyof typeof NOTIFICATIONS;

@@ -2,6 +2,8 @@ import { rule } from '#contract/text/message.ts';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { ORDER_STATUSES } from './order-states.ts';
+import { Month } from '../shop/stock.ts';
+import { TAX_MODES } from '../shop/pricing.rules.ts';
 import { MAX_LINES, LineInput } from '../shop/shop.ts';
 import {
   Currency,
@@ -25,6 +27,8 @@ export const MAX_ORDERS_PAGE = 500;
 export const MAX_TRACKING = 100;
 
 export const OrderItem = z.object({
+  /** Its number in the order, from 1. */
+  lineId: z.number().int(),
   productId: z.string(),
   productName: z.string(),
   price: z.number(),
@@ -32,14 +36,44 @@ export const OrderItem = z.object({
   description: z.string(),
   image: z.string().nullable(),
   category: z.string(),
+  /** Null in orders from before there were variants. */
+  variantId: z.number().int().nullable(),
+  /** Its options, as in "Black / Large"; null where the product had none. */
+  variant: z.string().nullable(),
+  /** The video that it was bought from, and the second in it. */
+  videoId: z.number().int().nullable(),
+  at: z.number().nullable(),
 });
 export type OrderItem = z.infer<typeof OrderItem>;
+
+/** What a cart or an order comes to, in its currency. */
+export const Sums = z.object({
+  /** Of the items, before any discount; with tax where prices include it. */
+  subtotal: z.number(),
+  discount: z.number(),
+  /** Contained in the total. */
+  tax: z.number(),
+  /** Rates in per cent. */
+  taxLines: z.array(z.object({ rate: z.number(), net: z.number(), tax: z.number() })),
+  taxMode: z.enum(TAX_MODES),
+});
+export type Sums = z.infer<typeof Sums>;
+
+export const Refund = z.object({
+  amount: z.number(),
+  reason: z.string().nullable(),
+  createdAt: Timestamp,
+  /** Empty: an amount, not pieces. */
+  lines: z.array(z.object({ lineId: z.number().int(), quantity: z.number().int() })),
+});
+export type Refund = z.infer<typeof Refund>;
 
 export const Order = z.object({
   id: z.number().int(),
   paypalOrderId: z.string(),
   status: OrderStatus,
   totalAmount: z.number(),
+  ...Sums.shape,
   /** What shipping cost; a part of the total. */
   shippingAmount: z.number(),
   currency: Currency,
@@ -67,6 +101,12 @@ export const Order = z.object({
    * payment.
    */
   checkedOutHere: z.boolean(),
+  /** Null before it is paid. */
+  invoiceNumber: z.string().nullable(),
+  creditNotes: z.array(z.object({ number: z.string() })),
+  /** Done, oldest first. */
+  refunds: z.array(Refund),
+  vatNumber: z.string().nullable(),
   items: z.array(OrderItem),
 });
 export type Order = z.infer<typeof Order>;
@@ -96,13 +136,48 @@ export const ShippingAddress = z.object({
   shippingPhone: optionalText(MAX_SHIPPING.shippingPhone, { what: 'phone number' }),
 });
 
+/** Left out: the caller's cart on the server. */
+const Items = z
+  .array(LineInput)
+  .min(1, 'There is nothing to buy.')
+  .max(MAX_LINES, rule`At most ${MAX_LINES} lines.`)
+  .nullish();
+const DiscountCode = optionalText(40, { what: 'discount code' });
+
+/** What a cart comes to where it is sent. */
+export const QuoteInput = z.object({
+  items: Items,
+  code: DiscountCode,
+  /** Left out: not known yet. */
+  shippingCountry: optionalText(MAX_SHIPPING.shippingCountry, { what: 'country' }),
+  shippingState: optionalText(MAX_SHIPPING.shippingState, { what: 'state' }),
+});
+export type QuoteInput = z.input<typeof QuoteInput>;
+
+export const Quote = Sums.extend({
+  shipping: z.number(),
+  totalAmount: z.number(),
+  currency: Currency,
+  /** Why the code does nothing; null: it does, or there is none. */
+  codeMessage: Sentence.nullable(),
+  /** Business days to deliver, where the owner says so. */
+  daysMin: z.number().int().nullable(),
+  daysMax: z.number().int().nullable(),
+});
+export type Quote = z.infer<typeof Quote>;
+
 export const CheckoutInput = ShippingAddress.extend({
-  /** Left out: the caller's cart on the server. */
-  items: z
-    .array(LineInput)
-    .min(1, 'There is nothing to buy.')
-    .max(MAX_LINES, rule`At most ${MAX_LINES} lines.`)
-    .nullish(),
+  items: Items,
+  code: DiscountCode,
+  /** Of a buyer who is a business; printed on the invoice, changes no sum. */
+  vatNumber: optionalText(40, { what: 'VAT number' }),
+  /** Gets the receipt, too. */
+  email: z
+    .email('Please enter a valid email address.')
+    .max(320)
+    .or(z.literal(''))
+    .nullish()
+    .transform((email) => email || null),
 });
 export type CheckoutInput = z.input<typeof CheckoutInput>;
 
@@ -174,15 +249,21 @@ export const orders = {
     path: '/api/checkout',
     access: 'public',
     body: CheckoutInput,
-    response: z.object({
+    response: Quote.extend({
       checkoutId: z.number().int(),
       paypalOrderId: z.string(),
-      totalAmount: z.number(),
-      currency: Currency,
       orderKey: z.string(),
     }),
     summary:
       "Record what is bought, to where and for how much, and create the provider's payment of that amount",
+  }),
+  quote: endpoint({
+    method: 'POST',
+    path: '/api/checkout/quote',
+    access: 'public',
+    body: QuoteInput,
+    response: Quote,
+    summary: 'What a cart comes to at a destination, with a discount code; nothing is recorded',
   }),
   create: endpoint({
     method: 'POST',
@@ -234,7 +315,7 @@ export const orders = {
     method: 'GET',
     path: '/api/orders/admin/export',
     access: 'admin',
-    query: Filter,
+    query: Filter.extend({ month: Month.optional() }),
     produces: 'text/csv',
     summary: 'Orders as CSV, one row each',
   }),

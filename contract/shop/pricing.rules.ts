@@ -58,6 +58,8 @@ export interface Pricing {
   shippingTax: number;
   taxLines: TaxLine[];
   total: number;
+  /** The discount code that took effect. */
+  code?: string | null;
 }
 
 const sum = (all: number[]): number => all.reduce((total, each) => total + each, 0);
@@ -156,7 +158,7 @@ export function priceCart(
 }
 
 /** Sums of an order from before there were any but its total and shipping. */
-export function plainPricing(shipping: number, total: number): Pricing {
+export function plainPricing({ shipping, total }: { shipping: number; total: number }): Pricing {
   return {
     subtotal: total - shipping,
     discount: 0,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { jsonSchemaFacts } from '../openapi/json-schema.ts';
 import { Id, IdParams, MAX_PICTURE_ALT, optionalText, line, text } from '../values.ts';
+import { ProductSafety } from '../settings/settings.ts';
 import { Category } from '../videos/videos.ts';
 import { msg, rule } from '#contract/text/message.ts';
 
@@ -21,13 +22,52 @@ export const MAX_PICTURES = 8;
 /** Of one uploaded picture, in bytes. */
 export const MAX_PRODUCT_PICTURE = 10 * 1024 * 1024;
 
-export const ProductOption = z.object({ name: z.string(), values: z.array(z.string()) });
+/** Options of a product, values of each, and its variants. */
+export const MAX_OPTIONS = 2;
+export const MAX_OPTION_VALUES = 20;
+export const MAX_VARIANTS = 100;
+const MAX_OPTION_NAME = 40;
+const MAX_SKU = 64;
+export const DEFAULT_LOW_STOCK = 3;
+
+export const ProductOption = z.object({
+  name: line(MAX_OPTION_NAME, { what: 'name' }),
+  values: z
+    .array(line(MAX_OPTION_NAME, { what: 'value' }))
+    .min(1, 'Please enter at least one value.')
+    .max(MAX_OPTION_VALUES, rule`Up to ${MAX_OPTION_VALUES} values.`)
+    .refine((values) => new Set(values).size === values.length, 'Each value can be there once.'),
+});
 export type ProductOption = z.output<typeof ProductOption>;
+
+export const Variant = z.object({
+  id: z.number().int(),
+  /** A value of each of the product's options, in their order. */
+  options: z.array(z.string()),
+  price: z.number(),
+  sku: z.string().nullable(),
+  /** 8, 12, 13 or 14 digits. */
+  gtin: z.string().nullable(),
+  images: z.array(z.string()),
+  inStock: z.boolean(),
+});
+export type Variant = z.infer<typeof Variant>;
+
+/** A variant as carts and orders name it: "Black / Large"; null where its product has no options. */
+export const nameVariant = (options: string[]): string | null => options.join(' / ') || null;
+
+export const AdminVariant = Variant.extend({
+  /** Null: unlimited. */
+  stock: z.number().int().nullable(),
+  /** Admins are notified when no more than this are left. */
+  lowStockAt: z.number().int(),
+});
+export type AdminVariant = z.infer<typeof AdminVariant>;
 
 export const Product = z.object({
   id: z.number().int(),
   name: z.string(),
-  /** US dollars, at most 2 decimals, as everywhere on the wire. */
+  /** The lowest price of what is in stock, in the shop's currency; at most 2 decimals, as everywhere on the wire. */
   price: z.number(),
   description: z.string(),
   /** The first picture. */
@@ -40,12 +80,20 @@ export const Product = z.object({
   fit: z.string().nullable(),
   lens: z.string().nullable(),
   care: z.string().nullable(),
-  /** How many can be bought now; null means unlimited. */
+  /** How many can be bought now, of all variants; null means unlimited. */
   stock: z.number().int().nullable(),
+  options: z.array(ProductOption),
+  /** At least one; exactly one where there are no options. */
+  variants: z.array(Variant),
+  /** Its own, else the shop's; null where neither is known. */
+  productSafety: ProductSafety.nullable(),
 });
 export type Product = z.infer<typeof Product>;
 
-export const AdminProduct = Product.extend({ hidden: z.boolean() });
+export const AdminProduct = Product.extend({
+  hidden: z.boolean(),
+  variants: z.array(AdminVariant),
+});
 export type AdminProduct = z.infer<typeof AdminProduct>;
 
 const QUANTITY_RULE = rule`Quantity must be a whole number from 1 to ${MAX_QUANTITY}.`;
@@ -67,13 +115,55 @@ const Picture = z
     'Please enter an image address, such as /products/1.webp.',
   );
 
-export const ProductInput = z.object({
+const Price = z
+  .number(PRICE_RULE)
+  .min(0.01, PRICE_RULE)
+  .max(MAX_PRICE, PRICE_RULE)
+  .refine((price) => Math.abs(price * 100 - Math.round(price * 100)) < 1e-6, PRICE_RULE);
+const Stock = z
+  .number('Stock must be a whole number, or empty for unlimited.')
+  .int('Stock must be a whole number, or empty for unlimited.')
+  .min(0, 'Stock cannot be below 0.')
+  .max(MAX_STOCK)
+  .nullish()
+  .transform((stock) => stock ?? null);
+
+const GTIN_RULE = 'A GTIN has 8, 12, 13 or 14 digits, the last of which checks the others.';
+/** GS1 General Specifications, section 7.9: weights 3 and 1 from the right. */
+export function isGtin(text: string): boolean {
+  if (!/^(\d{8}|\d{12,14})$/.test(text)) return false;
+  const digits = [...text].map(Number).toReversed();
+  return digits.reduce((sum, digit, at) => sum + digit * (at % 2 ? 3 : 1), 0) % 10 === 0;
+}
+
+const VariantInput = z.object({
+  /** Of one that exists; left out: the one with these options, else a new one. */
+  id: Id.nullish(),
+  options: z.array(line(MAX_OPTION_NAME, { what: 'value' })).max(MAX_OPTIONS).default([]),
+  /** Left out: the product's. */
+  price: Price.nullish(),
+  stock: Stock,
+  /** As for the product: what was shown. */
+  stockBefore: z.number().int().nullish(),
+  lowStockAt: z.number().int().min(0).max(MAX_STOCK).default(DEFAULT_LOW_STOCK),
+  sku: optionalText(MAX_SKU, { what: 'SKU' }),
+  gtin: z
+    .string()
+    .trim()
+    .refine((text) => text === '' || isGtin(text), GTIN_RULE)
+    .nullish()
+    .transform((text) => text || null),
+  images: z
+    .array(Picture)
+    .max(MAX_PICTURES, rule`Up to ${MAX_PICTURES} pictures.`)
+    .default([]),
+});
+export type VariantInput = z.input<typeof VariantInput>;
+
+const productInput = z.object({
   name: line(MAX_PRODUCT_NAME, { what: 'name' }),
-  price: z
-    .number(PRICE_RULE)
-    .min(0.01, PRICE_RULE)
-    .max(MAX_PRICE, PRICE_RULE)
-    .refine((price) => Math.abs(price * 100 - Math.round(price * 100)) < 1e-6, PRICE_RULE),
+  /** May be left out where all variants have theirs. */
+  price: Price.nullish(),
   description: text(MAX_PRODUCT_DESCRIPTION, { min: 0, what: 'description' }).default(''),
   category: Category,
   fit: optionalText(MAX_PRODUCT_DETAIL, { what: 'fit description' }),
@@ -88,29 +178,71 @@ export const ProductInput = z.object({
     .array(optionalText(MAX_PICTURE_ALT, { what: 'description of the picture' }))
     .max(MAX_PICTURES, rule`Up to ${MAX_PICTURES} pictures.`)
     .default([]),
-  stock: z
-    .number('Stock must be a whole number, or empty for unlimited.')
-    .int('Stock must be a whole number, or empty for unlimited.')
-    .min(0, 'Stock cannot be below 0.')
-    .max(MAX_STOCK)
+  stock: Stock,
+  options: z
+    .array(ProductOption)
+    .max(MAX_OPTIONS, rule`Up to ${MAX_OPTIONS} options.`)
+    .default([]),
+  /** Left out: one with the price and stock above, or the ones there are. */
+  variants: z
+    .array(VariantInput)
+    .min(1)
+    .max(MAX_VARIANTS, rule`Up to ${MAX_VARIANTS} variants.`)
+    .nullish(),
+  /** Null: the shop's. */
+  productSafety: ProductSafety.partial()
+    .transform((safety) => ({ manufacturer: null, address: null, email: null, euResponsible: null, ...safety }))
     .nullish()
-    .transform((stock) => stock ?? null),
+    .transform((safety) => safety ?? null),
   hidden: z.boolean().default(false),
 });
+
+type Parsed = Pick<z.output<typeof productInput>, 'price' | 'options' | 'variants'>;
+
+/** Variants fit the options, each combination is there once, and each has a price. */
+function checkVariants({ value, issues }: z.core.ParsePayload<Parsed>): void {
+  const problem = (path: (string | number)[], message: string) =>
+    issues.push({ code: 'custom', path, message, input: value });
+  const { options, variants } = value;
+  if (!variants) {
+    if (value.price == null) problem(['price'], PRICE_RULE);
+    return;
+  }
+  if (new Set(options.map(({ name }) => name)).size < options.length)
+    problem(['options'], 'Each option needs its own name.');
+  const seen = new Set<string>();
+  for (const [at, variant] of variants.entries()) {
+    if (variant.price == null && value.price == null) problem(['variants', at, 'price'], PRICE_RULE);
+    const fits =
+      variant.options.length === options.length &&
+      options.every(({ values }, option) => values.includes(variant.options[option] ?? ''));
+    if (!fits) problem(['variants', at, 'options'], "This doesn't match the product's options.");
+    const key = JSON.stringify(variant.options);
+    if (seen.has(key)) problem(['variants', at, 'options'], 'Each combination can be there once.');
+    seen.add(key);
+  }
+}
+
+export const ProductInput = productInput.check(checkVariants);
 export type ProductInput = z.input<typeof ProductInput>;
 
-export const ProductChange = ProductInput.extend({
-  /**
-   * The value of `stock` when the form was loaded. If `stock` still equals it, the stored stock is left
-   * alone, so that sales since aren't lost.
-   */
-  stockBefore: z.number().int().nullish(),
-});
+export const ProductChange = productInput
+  .extend({
+    /**
+     * The value of `stock` when the form was loaded. If `stock` still equals it, the stored stock is left
+     * alone, so that sales since aren't lost.
+     */
+    stockBefore: z.number().int().nullish(),
+  })
+  .check(checkVariants);
 export type ProductChange = z.input<typeof ProductChange>;
 
 /** A line of the signed-in cart. Prices are today's catalogue's. */
 export const CartLine = z.object({
   productId: z.string(),
+  variantId: z.number().int(),
+  /** Its options, as in "Black / Large"; null where the product has none. */
+  variant: z.string().nullable(),
   productName: z.string(),
   price: z.number(),
   description: z.string(),
@@ -121,13 +253,26 @@ export const CartLine = z.object({
   addedPrice: z.number().nullable(),
   /** How many can be bought now; null means unlimited, 0 also when it is no longer sold. */
   stock: z.number().int().nullable(),
+  /** The video that it was added from, and the second in it. */
+  videoId: z.number().int().nullable(),
+  at: z.number().nullable(),
 });
 export type CartLine = z.infer<typeof CartLine>;
 
 /** What is bought: prices sent along are ignored, the server prices from its own catalogue. */
-export const LineInput = z.object({ productId: Id, quantity: Quantity });
+const OneProduct = z.object({
+  productId: Id,
+  /** Left out: what is said of each call. */
+  variantId: Id.optional(),
+});
+/** The video that it is bought from, and the second in it. */
+const Moment = {
+  videoId: Id.nullish(),
+  at: z.number().min(0).max(1_000_000).nullish(),
+};
+export const LineInput = z.object({ productId: Id, variantId: Id.nullish(), quantity: Quantity, ...Moment });
+export type LineToBuy = z.output<typeof LineInput>;
 const Cart = z.array(CartLine);
-const OneProduct = z.object({ productId: Id });
 
 export const shop = {
   products: endpoint({
@@ -157,9 +302,9 @@ export const shop = {
     method: 'POST',
     path: '/api/cart/add',
     access: 'user',
-    body: z.object({ productId: Id, quantity: Quantity.default(1) }),
+    body: LineInput.extend({ quantity: Quantity.default(1) }),
     response: Cart,
-    summary: `Put a product in, or raise its quantity (${MAX_QUANTITY} at most)`,
+    summary: `Put a product in, or raise its quantity (${MAX_QUANTITY} at most); without a variant the first in stock`,
   }),
   removeFromCart: endpoint({
     method: 'DELETE',
@@ -167,7 +312,7 @@ export const shop = {
     access: 'user',
     query: OneProduct,
     response: Cart,
-    summary: 'Take a line out',
+    summary: 'Take a line out; without a variant all lines of the product',
   }),
   updateCart: endpoint({
     method: 'PUT',
@@ -182,7 +327,7 @@ export const shop = {
         .register(jsonSchemaFacts, { type: 'integer', minimum: 1, maximum: MAX_QUANTITY }),
     }),
     response: Cart,
-    summary: 'Set the quantity of a line',
+    summary: 'Set the quantity of a line; without a variant of the only line of the product',
   }),
   clearCart: endpoint({
     method: 'DELETE',

@@ -87,3 +87,6 @@ update cart_lines set variant_id = (
 alter table cart_lines drop constraint cart_lines_pkey, alter column variant_id set not null,
   add primary key (user_id, variant_id);
 create index cart_lines_product_idx on cart_lines (user_id, product_id);
+
+alter table notifications drop constraint notifications_kind_check, add constraint notifications_kind_check
+  check (kind in ('REPLY', 'MENTION', 'FOLLOWER', 'LIKE', 'CLIP_APPROVED', 'CLIP_REJECTED', 'CLIP_READY', 'CLIP_PUBLISHED', 'UPGRADE_DECIDED', 'ORDER_STATUS', 'REPORT_DECIDED', 'REVIEW_WAITING', 'CLIP_EDITED', 'JOB_FAILED', 'REPORT_NEW', 'STOCK_LOW'));

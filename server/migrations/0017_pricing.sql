@@ -48,6 +48,8 @@ create table tax_rates (
 );
 
 alter table checkouts
+  -- contract/shop/pricing.rules.ts; null: before there was any
   add column pricing jsonb,
+  add column code_id bigint references discount_codes on delete set null,
   add column email text check (length(email) <= 320),
   add column vat_number text check (length(vat_number) <= 40);

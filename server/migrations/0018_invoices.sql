@@ -16,6 +16,8 @@ create table refunds (
   -- [{lineId, quantity}]; empty: an amount
   lines jsonb not null default '[]',
   restock boolean not null default false,
+  -- the provider's id of it, once known
+  provider_id text,
   actor_id bigint references users on delete set null,
   actor_name text not null,
   created_at timestamptz not null default now(),

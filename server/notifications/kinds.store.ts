@@ -249,6 +249,20 @@ export const KINDS: Record<NotificationKind, Kind> = {
     },
   },
 
+  STOCK_LOW: {
+    isShown: ALWAYS,
+    // the fact's note is the checkout that left so few: each time is notified once
+    recipients: (fact) => sql`
+    ${row({
+      user: sql`users.id`,
+      key: keyOf(fact, fact.note ?? ''),
+      note: sql`concat_ws(' / ', p.name, (
+        select string_agg(value, ' / ' order by ordinality) from jsonb_array_elements_text(v.options) with ordinality))`,
+    })}
+    from product_variants v join products p on p.id = v.product_id cross join users
+    where v.id = ${fact.id} and ${isAdmin}`,
+  },
+
   REPORT_NEW: {
     isRaised: true,
     isShown: sql`${REPORTS} > 0`,

@@ -259,6 +259,14 @@ export const TEXTS: Record<NotificationKind, KindWords> = {
     }),
     optOut: msg('No more emails about failed jobs'),
   },
+  STOCK_LOW: {
+    text: ({ note: product }, i18n) => ({
+      title: i18n._('{product} is low on stock', { product }),
+      excerpt: null,
+      href: '/admin-orders?tab=products',
+    }),
+    optOut: msg('No more emails about low stock'),
+  },
   REPORT_NEW: {
     text: (row, i18n) => ({
       title: i18n._(forSubject(REPORTED, row), { count: row.count }),

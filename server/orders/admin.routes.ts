@@ -1,30 +1,36 @@
-import { orders } from '#contract/orders/orders.ts';
+import { invoices } from '#contract/orders/invoices.ts';
+import { MAX_ORDERS_PAGE, orders } from '#contract/orders/orders.ts';
+import { refunds } from '#contract/orders/refunds.ts';
+import { sendCsv } from '#server/app/http/csv-response.ts';
 import { fail } from '#server/app/http/errors.ts';
 import { guardExisting } from '#server/app/http/guards.ts';
 import type { Call, Routes } from '#server/app/http/handle.ts';
 import { changeStatus } from './move.actions.ts';
-import { writeCsv } from './orders.csv.ts';
+import { ORDER_COLUMNS, TAX_COLUMNS } from './orders.csv.ts';
+import { listTaxRows } from './invoices/tax-report.store.ts';
 import { findOrders } from './find-orders.actions.ts';
-import { findOrder, listEvents, readStats, toOrder } from './orders.store.ts';
+import { refundPart } from './refunds/line-refunds.actions.ts';
+import { findOrder, listEvents, listOrders, readStats, toOrder } from './orders.store.ts';
 
 const noOrder = () => fail(404, 'NOT_FOUND', 'Order not found');
 
 export const orderAdminRoutes: Routes = (route) => {
   route(orders.adminAll, async ({ ctx, query }) => await findOrders(ctx.db, query));
   route(orders.adminStats, async ({ ctx }) => await readStats(ctx.db, ctx.settings.owner.shop.currency));
-  route(orders.adminExport, async ({ ctx, query, reply }) => {
-    reply.hijack();
-    const headers = Object.fromEntries(
-      Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]),
-    );
-    reply.raw.writeHead(200, {
-      ...headers,
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': 'attachment; filename="orders.csv"',
-      'cache-control': 'no-store',
-    });
-    await writeCsv(ctx, query, reply.raw);
-  });
+  route(
+    orders.adminExport,
+    async ({ ctx, query, reply }) =>
+      await sendCsv({ reply, log: ctx.log }, 'orders.csv', ORDER_COLUMNS, (cursor) =>
+        listOrders(ctx.db, { ...query, cursor, limit: MAX_ORDERS_PAGE }),
+      ),
+  );
+  route(
+    invoices.taxReport,
+    async ({ ctx, query: { month }, reply }) =>
+      await sendCsv({ reply, log: ctx.log }, 'tax-report.csv', TAX_COLUMNS, (cursor) =>
+        listTaxRows(ctx.db, { month, cursor }),
+      ),
+  );
   route(orders.events, async ({ ctx, params }) => {
     if (!(await findOrder(ctx.db, { id: params.id }))) throw noOrder();
     return await listEvents(ctx.db, params.id);
@@ -36,5 +42,13 @@ export const orderAdminRoutes: Routes = (route) => {
     if (order.status !== body.status) reply.code(202);
     return toOrder(order);
   };
+  const refund = async ({ ctx, params, body, user, reply }: Call<typeof refunds.create>) => {
+    const refunded = await refundPart(ctx, params.id, body, user);
+    if (!refunded) throw noOrder();
+    if (refunded.pending) reply.code(202);
+    return toOrder(refunded.order);
+  };
+  route(refunds.create, refund, guardExisting('orders', noOrder));
+
   route(orders.setStatus, setStatus, guardExisting('orders', noOrder));
 };

@@ -7,11 +7,13 @@ import { transactStock } from '#server/shop/sales.actions.ts';
 import { cancelClaimed, claimCancelling, deferCancelling, endCancelling } from './changes.store.ts';
 import { lockCheckout } from './checkouts.store.ts';
 import { freeStockOf } from './reserve.actions.ts';
+import { creditRest } from './invoices/invoices.actions.ts';
 import { sendEmail } from './orders.emails.ts';
 import { describeCancel, EVENTS, type CancelledMoney } from './order-events.rules.ts';
 import { notifyOrder } from './orders.notifications.ts';
 import { findOrder, recordOrderEvent, type Actor, type OrderRow } from './orders.store.ts';
 import { refundCapture } from './refund.jobs.ts';
+import { settleRefundsOf } from './refunds/line-refunds.actions.ts';
 import { owesRefund, refundRest, reportFailedRefund } from './refunds.actions.ts';
 
 /**
@@ -40,8 +42,11 @@ export async function cancelOrder(
 
 /** Gives back and cancels a claimed order; may be repeated. Comes back as it was where the provider can't be reached. */
 export async function finishCancelling(ctx: Context, id: number, actor: Actor): Promise<OrderRow> {
-  const order = await findOrder(ctx.db, { id });
-  if (!order) throw fail(404, 'NOT_FOUND', 'Order not found');
+  const found = await findOrder(ctx.db, { id });
+  if (!found) throw fail(404, 'NOT_FOUND', 'Order not found');
+  const { service } = ctx.payments;
+  // refunds of its parts that are under way
+  const order = service ? await settleRefundsOf(ctx, service, found) : found;
   if (order.status === 'CANCELLED' || !order.cancelling_at) return order;
   const refund = order.capture_id === null ? 'unknown' : await refundOrder(ctx, order, order.capture_id);
   if (refund === 'unavailable') return order;
@@ -73,6 +78,7 @@ export async function finishCancelling(ctx: Context, id: number, actor: Actor): 
     if (!done) return row;
     // an open checkout is watched on: its payment may still come in, and then goes back
     await freeStockOf(trx, row, checkout);
+    if (row.refunded_at) await creditRest(ctx, trx, row, row.cancel_reason);
     const cancellation = describeCancel(moneyOf(row, order.refunded_cents), row.cancel_reason);
     await recordOrderEvent(trx, id, actor, cancellation, 'CANCELLED');
     await notifyOrder(ctx, trx, id, 'CANCELLED');

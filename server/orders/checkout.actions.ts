@@ -1,12 +1,13 @@
 import type { Language } from '#contract/text/languages.ts';
-import { shippingCents } from '#contract/shop/shipping.ts';
+import type { Pricing } from '#contract/shop/pricing.rules.ts';
+import { MAX_QUANTITY, type LineToBuy } from '#contract/shop/shop.ts';
 import { msg } from '#contract/text/message.ts';
-import { PaymentError, type Payment, type Payments } from '#server/adapters/payments/payments.ts';
+import { checkVAT, countries } from 'jsvat';
+import { PaymentError, type Breakdown, type Payment, type Payments } from '#server/adapters/payments/payments.ts';
 import type { Context } from '#server/app/context.ts';
 import type { Shipping } from '#server/app/database/columns.ts';
-import { transact } from '#server/app/database/database.ts';
+import { transact, type DbOrTrx } from '#server/app/database/database.ts';
 import { fail } from '#server/app/http/errors.ts';
-import { countryName, formatList } from '#server/app/i18n/formats.ts';
 import { findShortage, priceLines } from '#server/shop/products.store.ts';
 import { retainPictures, transactStock } from '#server/shop/sales.actions.ts';
 import {
@@ -14,9 +15,9 @@ import {
   countOpen,
   insertCheckout,
   lockLeftOpen,
-  sumLines,
   type Checkout,
 } from './checkouts.store.ts';
+import { priceLinesFor, type Destination, type PricedCart } from './quote.actions.ts';
 import { closeCheckout, reserveCheckout } from './reserve.actions.ts';
 import { findOrder } from './orders.store.ts';
 
@@ -25,37 +26,56 @@ const MAX_OPEN_PER_PERSON = 10;
 /** Open checkouts per address: a school or an office at once. Each polls the provider until it expires. */
 const MAX_OPEN_PER_ADDRESS = 200;
 
-/** The shop's settings, where it sells to this country now. Throws 409 and 422. */
-function openShop(ctx: Context, country: string) {
+/** The shop's settings. Throws 409 while it is closed. */
+function openShop(ctx: Context) {
   const { shop } = ctx.settings.owner;
   if (!shop.open || !shop.offered) throw fail(409, 'SHOP_CLOSED', 'The shop is currently closed.');
-  const normalized = country.trim().toLowerCase();
-  const isIt = (code: string) =>
-    [code, countryName(code, 'en')].some((name) => name.toLowerCase() === normalized);
-  if (shop.countries.length === 0 || shop.countries.some(isIt)) return shop;
-  const where = (language: string) =>
-    formatList(
-      shop.countries.map((code) => countryName(code, language)),
-      language,
+  return shop;
+}
+
+export interface Basket {
+  items: LineToBuy[];
+  destination: Destination;
+  code: string | null;
+  person: string;
+}
+
+/** The catalog's lines and what they come to. Throws 409 and 422. */
+async function priceBasket(ctx: Context, db: DbOrTrx, basket: Basket) {
+  const { lines, unknown } = await priceLines(db, basket.items);
+  if (unknown.length)
+    throw fail(
+      422,
+      'UNKNOWN_PRODUCT',
+      'Something in your cart is no longer for sale. Please remove it and try again.',
     );
-  throw fail(422, 'NOT_SHIPPED_THERE', msg`We ship to these countries only: ${where}.`, {
-    fields: { shippingCountry: msg`We ship to these countries only: ${where}.` },
-  });
+  if (lines.some(({ quantity }) => quantity > MAX_QUANTITY))
+    throw fail(400, 'INVALID_INPUT', msg`At most ${MAX_QUANTITY} of one product.`, {
+      fields: { items: msg`At most ${MAX_QUANTITY} of one product.` },
+    });
+  return { lines, priced: await priceLinesFor(ctx, db, lines, basket) };
+}
+
+/** What a cart comes to; nothing is stored. */
+export async function quoteCart(ctx: Context, basket: Basket): Promise<PricedCart> {
+  openShop(ctx);
+  return (await priceBasket(ctx, ctx.db, basket)).priced;
 }
 
 /** Prices the lines and stores the checkout. Stock isn't reserved before payment. */
 export async function createCheckout(
   ctx: Context,
-  from: {
-    person: string;
+  from: Basket & {
     userId: number | null;
     address: string;
-    items: { productId: number; quantity: number }[];
     shipping: Shipping;
+    email: string | null;
+    vatNumber: string | null;
     language: Language;
   },
-): Promise<Checkout> {
-  const shop = openShop(ctx, from.shipping.shippingCountry);
+): Promise<{ checkout: Checkout; priced: PricedCart }> {
+  const shop = openShop(ctx);
+  requireVatNumber(from.vatNumber);
   const orderKey = ctx.random.bytes(24).toString('base64url');
   return await transact(ctx.db, async (trx) => {
     for (const checkout of await lockLeftOpen(trx, from.person, MAX_OPEN_PER_PERSON - 1)) {
@@ -69,13 +89,9 @@ export async function createCheckout(
         'Too many checkouts were started from your network and not finished. Please try again later.',
         { retryAfter: 600 },
       );
-    const { lines, unknown } = await priceLines(trx, from.items);
-    if (unknown.length)
-      throw fail(
-        422,
-        'UNKNOWN_PRODUCT',
-        'Something in your cart is no longer for sale. Please remove it and try again.',
-      );
+    const { lines, priced } = await priceBasket(ctx, trx, from);
+    if (priced.pricing.total === 0)
+      throw fail(422, 'NOTHING_TO_PAY', 'There is nothing to pay, so this order can’t be placed.');
     const missing = await findShortage(trx, lines);
     if (missing)
       throw fail(
@@ -84,18 +100,34 @@ export async function createCheckout(
         msg`There aren't enough of “${missing}” left. Please update your cart and try again.`,
       );
     await retainPictures(trx, lines);
-    return await insertCheckout(trx, {
+    const { pricing, codeId } = priced;
+    const checkout = await insertCheckout(trx, {
       ...from,
       orderKey,
       lines,
       currency: shop.currency,
-      shippingCents: shippingCents(sumLines(lines), {
-        price: shop.shippingPrice,
-        freeFrom: shop.shippingFreeFrom,
-      }),
+      pricing,
+      codeId,
     });
+    return { checkout, priced };
   });
 }
+
+/** Its form alone: whether it is registered isn't asked. Throws 400. */
+function requireVatNumber(vatNumber: string | null): void {
+  if (vatNumber === null || checkVAT(vatNumber, countries).isValidFormat) return;
+  throw fail(400, 'INVALID_INPUT', 'Please enter a VAT number such as DE123456789.', {
+    fields: { vatNumber: 'Please enter a VAT number such as DE123456789.' },
+  });
+}
+
+/** With tax that is contained in the prices, none is shown beside them. */
+const breakDown = ({ subtotal, discount, shipping, tax, taxMode }: Pricing): Breakdown => ({
+  items: subtotal,
+  discount,
+  shipping,
+  tax: taxMode === 'EXCLUSIVE' ? tax : 0,
+});
 
 /** The provider's payment of a checkout. */
 export async function createPayment(ctx: Context, service: Payments, checkout: Checkout): Promise<Payment> {
@@ -103,6 +135,7 @@ export async function createPayment(ctx: Context, service: Payments, checkout: C
     const payment = await service.createOrder({
       reference: String(checkout.id),
       cents: checkout.cents,
+      breakdown: breakDown(checkout.pricing),
       currency: checkout.currency,
       requestId: `create-${checkout.id}-${checkout.orderKey}`,
       description: checkout.lines.map((line) => `${line.quantity} x ${line.name}`).join(', '),

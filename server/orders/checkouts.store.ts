@@ -1,5 +1,6 @@
 import { expressionBuilder, sql, type Selectable } from 'kysely';
 import { NOW, secondsFromNow } from '#server/app/database/expressions.ts';
+import { plainPricing, type Pricing } from '#contract/shop/pricing.rules.ts';
 import type { Language } from '#contract/text/languages.ts';
 import type { Db, DbOrTrx, Trx } from '#server/app/database/database.ts';
 import type { CheckoutStatus, PricedLine, Shipping } from '#server/app/database/columns.ts';
@@ -16,11 +17,14 @@ export interface Checkout {
   paymentId: string | null;
   /** Of all of it, with shipping. */
   cents: number;
-  shippingCents: number;
+  pricing: Pricing;
+  codeId: number | null;
   currency: string;
   lines: PricedLine[];
   reserved: boolean;
   shipping: Shipping;
+  email: string | null;
+  vatNumber: string | null;
   /** In which its buyer reads. */
   language: string | null;
   capturingAt: Date | null;
@@ -52,7 +56,10 @@ function toCheckout(row: CheckoutRow): Checkout {
     status: row.status,
     paymentId: row.payment_id,
     cents: row.total_cents,
-    shippingCents: row.shipping_cents,
+    pricing: row.pricing ?? plainPricing({ shipping: row.shipping_cents, total: row.total_cents }),
+    codeId: row.code_id,
+    email: row.email,
+    vatNumber: row.vat_number,
     currency: row.currency,
     lines: row.lines,
     reserved: row.reserved,
@@ -65,9 +72,6 @@ function toCheckout(row: CheckoutRow): Checkout {
   };
 }
 
-export const sumLines = (lines: PricedLine[]): number =>
-  lines.reduce((sum, line) => sum + line.cents * line.quantity, 0);
-
 export async function insertCheckout(
   trx: Trx,
   from: {
@@ -78,7 +82,10 @@ export async function insertCheckout(
     currency: string;
     lines: PricedLine[];
     shipping: Shipping;
-    shippingCents: number;
+    pricing: Pricing;
+    codeId: number | null;
+    email: string | null;
+    vatNumber: string | null;
     language: Language;
   },
 ): Promise<Checkout> {
@@ -89,8 +96,12 @@ export async function insertCheckout(
       user_id: from.userId,
       order_key: from.orderKey,
       address: from.address,
-      total_cents: sumLines(from.lines) + from.shippingCents,
-      shipping_cents: from.shippingCents,
+      total_cents: from.pricing.total,
+      shipping_cents: from.pricing.shipping,
+      pricing: JSON.stringify(from.pricing),
+      code_id: from.codeId,
+      email: from.email,
+      vat_number: from.vatNumber,
       currency: from.currency,
       lines: JSON.stringify(from.lines),
       reserved: false,
@@ -204,7 +215,7 @@ export async function recordAttempt(trx: Trx, id: number, attempt: number): Prom
     .execute();
 }
 
-/** Closes it and deletes the shipping address. */
+/** Closes it and deletes the address it came from. */
 export async function endCheckout(
   trx: Trx,
   id: number,

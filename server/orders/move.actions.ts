@@ -4,7 +4,6 @@ import { audit } from '#server/app/database/audit.ts';
 import { transact } from '#server/app/database/database.ts';
 import type { Context } from '#server/app/context.ts';
 import { fail } from '#server/app/http/errors.ts';
-import { requireReauthentication } from '#server/app/http/handle.ts';
 import type { User } from '#server/app/http/callers/sessions.ts';
 import { cancelOrder } from './cancel.actions.ts';
 import { sendEmail } from './orders.emails.ts';
@@ -12,6 +11,7 @@ import { describeMove } from './order-events.rules.ts';
 import { notifyOrder } from './orders.notifications.ts';
 import { findMove } from './orders.rules.ts';
 import { findOrder, moveOrder, recordOrderEvent, type OrderRow } from './orders.store.ts';
+import { requireReauthenticationForRefund } from './refund-confirmation.ts';
 import { owesRefund } from './refunds.actions.ts';
 import { settleCheckout } from './settle.actions.ts';
 
@@ -44,18 +44,15 @@ export async function changeStatus(
       msg`This order is ${new Message(order.status)} and cannot become ${new Message(wanted.status)}.`,
     );
   if (wanted.status === 'CANCELLED' && (move || owesRefund(order)))
-    requireReauthenticationForRefund(ctx, order, admin);
+    requireReauthenticationForRefund(
+      ctx,
+      admin,
+      order.capture_id === null ? 0 : order.total_cents - order.refunded_cents,
+    );
   if (wanted.status === 'CANCELLED') return await cancelOrder(ctx, id, admin, wanted.reason);
   return move?.needs === 'payment'
     ? await confirmPayment(ctx, order, wanted.status)
     : await advance(ctx, order, wanted, admin);
-}
-
-/** Much money goes back only for who proved a short while ago who they are: 403 else. */
-function requireReauthenticationForRefund(ctx: Context, order: OrderRow, admin: User): void {
-  const cents = order.capture_id === null ? 0 : order.total_cents - order.refunded_cents;
-  if (cents > Math.round(ctx.settings.owner.shop.confirmRefundsAbove * 100))
-    requireReauthentication(ctx, admin);
 }
 
 /** Only the provider can report it. */

@@ -32,6 +32,9 @@ export const EVENTS = storedMessages('orders', {
   REFUNDED: 'The payment was refunded.',
   REFUNDED_AT_PROVIDER: 'The payment was refunded through the provider.',
   REST_REFUNDED_AT_PROVIDER: 'The remaining {0} of the payment was refunded through the provider.',
+  PART_REFUNDED: '{0} was refunded.',
+  PART_REFUNDED_WHY: '{0} was refunded. {1}',
+  PART_REFUND_FAILED: 'The refund of {0} failed at the payment provider.',
   PART_REFUNDED_AT_PROVIDER: '{0} of the payment was refunded through the provider.',
 });
 
@@ -51,4 +54,15 @@ export function describeCancel(money: CancelledMoney, reason: string | null): St
   if (money === 'unpaid') return why ? EVENTS.CANCELLED_UNPAID_WHY(why) : EVENTS.CANCELLED_UNPAID();
   if (money.refunded === 'all') return why ? EVENTS.CANCELLED_REFUNDED_WHY(why) : EVENTS.CANCELLED_REFUNDED();
   return why ? EVENTS.CANCELLED_REST_WHY(money.amount, why) : EVENTS.CANCELLED_REST(money.amount);
+}
+
+/** A refund of lines or an amount. */
+export function describeRefund(
+  { currency }: { currency: string },
+  { cents, reason }: { cents: number; reason: string | null },
+  status: 'DONE' | 'FAILED',
+): StoredMessage {
+  const amount = { cents, currency };
+  if (status === 'FAILED') return EVENTS.PART_REFUND_FAILED(amount);
+  return reason === null ? EVENTS.PART_REFUNDED(amount) : EVENTS.PART_REFUNDED_WHY(amount, verbatim(reason));
 }

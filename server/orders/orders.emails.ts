@@ -8,6 +8,8 @@ import type { DB as Database } from '#server/app/database/database.types.ts';
 import { ownerTexts } from '#server/app/start/owner-texts.ts';
 import { countryName, formatMoney } from '#server/app/i18n/formats.ts';
 import type { EmailTemplate, Row } from '#server/app/mail/email-template.ts';
+import type { Pricing } from '#contract/shop/pricing.rules.ts';
+import { pricingOf } from './pricing-of.ts';
 import type { OrderRow } from './orders.store.ts';
 
 /** Where carriers show a parcel's way; others get the number alone. */
@@ -20,6 +22,9 @@ const TRACKING: [RegExp, (number: string) => string][] = [
 
 const orderUrl = (ctx: Context, order: OrderRow) =>
   `${ctx.settings.PUBLIC_URL}/order-confirmation/${order.id}?key=${encodeURIComponent(order.order_key)}`;
+
+const invoiceUrl = (ctx: Context, order: OrderRow) =>
+  `${ctx.settings.PUBLIC_URL}/orders/${order.id}/invoice?key=${encodeURIComponent(order.order_key)}`;
 
 const idOf = (order: OrderRow) => ({ id: String(order.id) });
 const numberRow = (i18n: I18n, order: OrderRow): Row => ({
@@ -36,6 +41,7 @@ const confirmed =
   (ctx: Context, order: OrderRow): EmailTemplate =>
   (i18n) => {
     const money = (cents: number) => formatMoney(cents, order.currency, i18n.locale);
+    const pricing = pricingOf(order);
     return {
       subject: i18n._('Your order {id} is confirmed', idOf(order)),
       heading: i18n._('Thank you, {name}!', { name: order.shipping_name }),
@@ -49,14 +55,18 @@ const confirmed =
       rows: [
         numberRow(i18n, order),
         ...order.items.map((item) => ({
-          label: `${item.quantity} × ${item.name}`,
+          label: `${item.quantity} × ${item.variant ? `${item.name} (${item.variant})` : item.name}`,
           value: money(item.cents * item.quantity),
           picture: item.image && new URL(item.image, ctx.settings.PUBLIC_URL).href,
         })),
+        ...(pricing.discount > 0
+          ? [{ label: i18n._('Discount'), value: money(-pricing.discount) }]
+          : []),
         {
           label: i18n._('Shipping'),
           value: order.shipping_cents === 0 ? i18n._('FREE') : money(order.shipping_cents),
         },
+        ...pricing.taxLines.map(({ rate, tax }) => ({ label: taxLabel(i18n, pricing, rate), value: money(tax) })),
         totalRow(i18n, order),
         {
           label: i18n._('Ship to'),
@@ -64,9 +74,17 @@ const confirmed =
         },
       ],
       action: { label: i18n._('View your order'), url: orderUrl(ctx, order) },
+      links: [{ label: i18n._('View the invoice'), url: invoiceUrl(ctx, order) }],
       notes: listOwnerTexts(ctx, i18n, 'shippingWords', 'taxNote', 'returnWords'),
     };
   };
+
+const taxLabel = (i18n: I18n, { taxMode }: Pricing, rate: number): string => {
+  const percent = new Intl.NumberFormat(i18n.locale, { maximumFractionDigits: 3 }).format(rate / 1000);
+  return taxMode === 'INCLUSIVE'
+    ? i18n._('Includes {percent}% tax', { percent })
+    : i18n._('Tax ({percent}%)', { percent });
+};
 
 /** The owner's own text, if any. */
 const listOwnerTexts = ({ settings }: Context, i18n: I18n, ...fields: OwnerField[]): string[] =>
@@ -116,6 +134,17 @@ const refunded =
     action: { label: i18n._('View your order'), url: orderUrl(ctx, order) },
   });
 
+/** A part of the money. */
+const partRefunded =
+  (ctx: Context, order: OrderRow, cents = order.refunded_cents): EmailTemplate =>
+  (i18n) => ({
+    subject: i18n._('A refund for your order {id}', idOf(order)),
+    heading: i18n._('We refunded part of your order'),
+    paragraphs: [refundedText(i18n, cents, order.currency)],
+    rows: [numberRow(i18n, order), totalRow(i18n, order)],
+    action: { label: i18n._('View your order'), url: orderUrl(ctx, order) },
+  });
+
 const refundFailed =
   (ctx: Context, order: OrderRow): EmailTemplate =>
   (i18n) => ({
@@ -152,11 +181,14 @@ export const refundFailedEmail =
         : { label: i18n._('View order'), url: `${settings.PUBLIC_URL}${PAGES.adminOrders}?q=${id}` },
   });
 
+const refundedText = (i18n: I18n, cents: number, currency: string): string =>
+  i18n._('We refunded {amount} to your original payment method. It can take a few days to appear.', {
+    amount: formatMoney(cents, currency, i18n.locale),
+  });
+
 function refundTexts(i18n: I18n, order: OrderRow): string {
   if (order.refunded_at)
-    return i18n._('We refunded {amount} to your original payment method. It can take a few days to appear.', {
-      amount: formatMoney(order.total_cents, order.currency, i18n.locale),
-    });
+    return refundedText(i18n, order.total_cents, order.currency);
   return order.capture_id
     ? i18n._(
         'The payment for this order was not made through our site; please reply to this email if you are owed a refund.',
@@ -164,18 +196,21 @@ function refundTexts(i18n: I18n, order: OrderRow): string {
     : i18n._('Nothing was charged.');
 }
 
-export const ORDER_EMAILS = { confirmed, shipped, cancelled, refunded, refundFailed };
+export const ORDER_EMAILS = { confirmed, shipped, cancelled, refunded, partRefunded, refundFailed };
 
 /**
- * To the buyer's account address, else the one the payment came from; none where neither is known. Who has no account is
- * written to in the language they ordered in.
+ * To the buyer's account address, else the one the payment came from, and to the one given at checkout; none where none is
+ * known. Guests are written to in the language they ordered in. `cents`: of a partial refund.
  */
 export async function sendEmail(
   ctx: Context,
   trx: Transaction<Database>,
   kind: keyof typeof ORDER_EMAILS,
   order: OrderRow,
+  cents?: number,
 ): Promise<void> {
-  const to = order.account_email ?? order.payer_email;
-  if (to) await ctx.outbox.sendTemplate(trx, to, ORDER_EMAILS[kind](ctx, order), order.language);
+  const all = [order.account_email ?? order.payer_email, order.email].filter((to) => to !== null);
+  const addresses = new Map(all.map((to) => [to.toLowerCase(), to]));
+  for (const to of addresses.values())
+    await ctx.outbox.sendTemplate(trx, to, ORDER_EMAILS[kind](ctx, order, cents), order.language);
 }

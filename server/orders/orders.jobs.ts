@@ -13,6 +13,8 @@ import { listLeftClaims } from './changes.store.ts';
 import { settleCheckout } from './settle.actions.ts';
 import { findOrder, type OrderRow } from './orders.store.ts';
 import { followRefunds } from './refunds.actions.ts';
+import { settleRefund } from './refunds/line-refunds.actions.ts';
+import { listPendingRefunds } from './refunds/line-refunds.store.ts';
 
 /** A webhook reported an event of this payment. */
 export const settlePayment = job({
@@ -92,6 +94,9 @@ export const reconcilePayments = job({
   concurrency: 1,
   async run(ctx, _data, { signal }) {
     await settleDue(ctx, signal);
+    const { service } = ctx.payments;
+    if (service)
+      await runEach(await listPendingRefunds(ctx.db, 50), signal, (id) => settleRefund(ctx, service, id));
     const claims = await listLeftClaims(ctx.db, new Date(ctx.clock.now() - 30_000));
     await runEach(claims, signal, ({ id, by }) =>
       finishCancelling(ctx, id, by).catch((error: unknown) => {

@@ -1,18 +1,23 @@
+import { invoices, writeInvoiceNumber } from '#contract/orders/invoices.ts';
 import { orders, type PlacedOrder } from '#contract/orders/orders.ts';
-import { MAX_QUANTITY } from '#contract/shop/shop.ts';
+import type { LineToBuy } from '#contract/shop/shop.ts';
 import { msg } from '#contract/text/message.ts';
-import { fromAmount, toAmount } from '#server/adapters/payments/money.ts';
+import { fromAmount } from '#server/adapters/payments/money.ts';
 import type { Payments } from '#server/adapters/payments/payments.ts';
 import type { Context } from '#server/app/context.ts';
 import { fail, type HttpError } from '#server/app/http/errors.ts';
+import type { User } from '#server/app/http/callers/sessions.ts';
 import type { Caller } from '#server/app/http/callers/caller.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import { addressGroup } from '#server/app/http/callers/rate-limits.ts';
 import { languageOf } from '#server/app/i18n/request-language.ts';
 import { listCart } from '#server/shop/cart.store.ts';
-import { createCheckout, createPayment } from './checkout.actions.ts';
+import { createCheckout, createPayment, quoteCart } from './checkout.actions.ts';
 import { findCheckout, saveClientPayload, type Checkout } from './checkouts.store.ts';
+import { toInvoice } from './invoices/invoices.actions.ts';
+import { listInvoices } from './invoices/invoices.store.ts';
 import type { Settled } from './settle-states.actions.ts';
+import { toQuote, type PricedCart } from './quote.actions.ts';
 import { settleCheckout } from './settle.actions.ts';
 import { claimOrder, findOrder, isKeyOf, listOrdersOf, toOrder, type OrderRow } from './orders.store.ts';
 import { isAdmin } from '#server/app/http/callers/roles.ts';
@@ -29,36 +34,38 @@ export const ordersRoutes: Routes = (route) => {
     const service = serviceOf(ctx);
     const address = addressGroup(caller.address);
     await ctx.rateLimits.require('checkout', address);
-    const { items, ...shipping } = body;
-    const wanted =
-      items ??
-      (user
-        ? (await listCart(ctx.db, user.id)).map((line) => ({
-            productId: Number(line.productId),
-            quantity: line.quantity,
-          }))
-        : []);
-    if (!wanted.length)
-      throw fail(400, 'INVALID_INPUT', 'Your cart is empty', {
-        fields: { items: 'There is nothing to buy.' },
-      });
-    const checkout = await createCheckout(ctx, {
-      person: caller.person(),
+    const { items, code, vatNumber, email, ...shipping } = body;
+    const { checkout, priced } = await createCheckout(ctx, {
+      ...(await readBasket(ctx, caller, user, { items, code })),
+      destination: { country: shipping.shippingCountry, region: shipping.shippingState },
       userId: user?.id ?? null,
       address,
-      items: addUp(wanted),
       shipping,
+      email,
+      vatNumber,
       language: languageOf(request, ctx.settings.owner.languages),
     });
+    await countWrongCode(ctx, address, priced);
     const payment = await createPayment(ctx, service, checkout);
     reply.header('cache-control', 'no-store');
     return {
       checkoutId: checkout.id,
       paypalOrderId: payment.id,
-      totalAmount: toAmount(checkout.cents),
-      currency: checkout.currency,
+      ...toQuote(priced, checkout.currency),
       orderKey: checkout.orderKey,
     };
+  });
+
+  route(orders.quote, async ({ ctx, body, caller, user, reply }) => {
+    const address = addressGroup(caller.address);
+    await ctx.rateLimits.require('quote', address);
+    const priced = await quoteCart(ctx, {
+      ...(await readBasket(ctx, caller, user, body)),
+      destination: { country: body.shippingCountry, region: body.shippingState },
+    });
+    await countWrongCode(ctx, address, priced);
+    reply.header('cache-control', 'no-store');
+    return toQuote(priced, ctx.settings.owner.shop.currency);
   });
 
   route(orders.create, async ({ ctx, body, caller, request, reply }) => {
@@ -92,30 +99,62 @@ export const ordersRoutes: Routes = (route) => {
 
   route(orders.mine, async ({ ctx, user, query }) => await listOrdersOf(ctx.db, user.id, query.cursor));
 
-  route(orders.get, async ({ ctx, params, query, user, request }) => {
-    const order = await findOrder(ctx.db, { id: params.id });
-    const header = request.headers['x-order-key'];
-    const keys = [query.key, header].filter((key) => typeof key === 'string');
-    const mayRead =
-      order &&
-      (isAdmin(user) || (user && order.user_id === user.id) || keys.some((key) => isKeyOf(order, key)));
-    if (!order || !mayRead) throw noOrder();
-    return toOrder(order);
+  route(orders.get, async ({ ctx, params, query, user, request }) =>
+    toOrder(await readOwnOrder(ctx, params.id, user, [query.key, request.headers['x-order-key']])),
+  );
+  route(invoices.get, async ({ ctx, params, query, user, request, reply }) => {
+    const order = await readOwnOrder(ctx, params.id, user, [query.key, request.headers['x-order-key']]);
+    const all = await listInvoices(ctx.db, order.id);
+    const invoice = all.find(({ kind, number }) =>
+      query.number ? writeInvoiceNumber(kind, number) === query.number : kind === 'INVOICE',
+    );
+    if (!invoice) throw fail(404, 'NOT_FOUND', 'Invoice not found');
+    reply.header('cache-control', 'no-store');
+    return toInvoice(invoice, all);
   });
 };
 
+/** For its owner, admins and who holds its key. Throws 404. */
+async function readOwnOrder(
+  ctx: Context,
+  id: number,
+  user: User | null,
+  keys: (string | string[] | undefined)[],
+): Promise<OrderRow> {
+  const order = await findOrder(ctx.db, { id });
+  const mayRead =
+    order &&
+    (isAdmin(user) ||
+      (user && order.user_id === user.id) ||
+      keys.some((key) => typeof key === 'string' && isKeyOf(order, key)));
+  if (!order || !mayRead) throw noOrder();
+  return order;
+}
+
 const placed = (order: OrderRow): PlacedOrder => ({ ...toOrder(order), orderKey: order.order_key });
 
-/** The same product in two lines is one line. */
-function addUp(items: { productId: number; quantity: number }[]) {
-  const sums = new Map<number, number>();
-  for (const { productId, quantity } of items) sums.set(productId, (sums.get(productId) ?? 0) + quantity);
-  const lines = [...sums].map(([productId, quantity]) => ({ productId, quantity }));
-  if (lines.some((line) => line.quantity > MAX_QUANTITY))
-    throw fail(400, 'INVALID_INPUT', msg`At most ${MAX_QUANTITY} of one product.`, {
-      fields: { items: msg`At most ${MAX_QUANTITY} of one product.` },
+/** What is bought: the items sent along, else the caller's cart. Throws 400 where there is nothing. */
+async function readBasket(
+  ctx: Context,
+  caller: Caller,
+  user: User | null,
+  { items, code }: { items?: LineToBuy[] | null | undefined; code: string | null },
+) {
+  const wanted =
+    items ??
+    (user
+      ? (await listCart(ctx.db, user.id)).map((line) => ({ ...line, productId: Number(line.productId) }))
+      : []);
+  if (!wanted.length)
+    throw fail(400, 'INVALID_INPUT', 'Your cart is empty', {
+      fields: { items: 'There is nothing to buy.' },
     });
-  return lines;
+  return { items: wanted, code, person: caller.person() };
+}
+
+/** Codes that do nothing are counted, so that they can't be guessed. Throws 429. */
+async function countWrongCode(ctx: Context, address: string, { codeMessage }: PricedCart): Promise<void> {
+  if (codeMessage) await ctx.rateLimits.require('discount-code', address);
 }
 
 /** Who made the checkout: signed in or by the visitor's cookie, or by the key it was answered with. */
@@ -147,6 +186,18 @@ function rejection(why: Exclude<Settled, { order: OrderRow }>['why']): HttpError
         409,
         'OUT_OF_STOCK',
         'Something in your cart sold out before it was paid. Nothing was charged.',
+      );
+    case 'code-used-up':
+      return fail(
+        409,
+        'CODE_USED_UP',
+        'The discount code was used up before you paid. Nothing was charged; please check out again.',
+      );
+    case 'expired':
+      return fail(
+        409,
+        'CHECKOUT_EXPIRED',
+        'This checkout has expired. Nothing was charged; please check out again.',
       );
     case 'gone':
       return fail(

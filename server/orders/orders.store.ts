@@ -1,6 +1,9 @@
 import { readMessage, type StoredMessage } from '#contract/text/message.ts';
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { type Selectable, type Transaction } from 'kysely';
+import { sql, type Selectable, type Transaction } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { writeInvoiceNumber, type InvoiceKind } from '#contract/orders/invoices.ts';
+import type { RefundedLine } from '#contract/shop/pricing.rules.ts';
 import {
   ORDERS_PAGE,
   MAX_ORDERS_PAGE,
@@ -14,12 +17,19 @@ import { toAmount } from '#server/adapters/payments/money.ts';
 import { readCursor } from '#server/app/http/cursor.ts';
 import { Page, pageOf } from '#server/app/http/page.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
-import { NOW } from '#server/app/database/expressions.ts';
+import { inMonth, NOW } from '#server/app/database/expressions.ts';
 import type { DB as Database, Orders } from '#server/app/database/database.types.ts';
 import type { Checkout } from './checkouts.store.ts';
+import { pricingOf } from './pricing-of.ts';
+import { toSums } from './sums.ts';
 import { searchOrders } from './search.store.ts';
 
-export type OrderRow = Selectable<Orders> & { username: string | null; account_email: string | null };
+export interface OrderDocuments {
+  invoices: { kind: InvoiceKind; number: number }[];
+  refunds: { cents: number; reason: string | null; created_at: string; lines: RefundedLine[] }[];
+}
+export type OrderRow = Selectable<Orders> &
+  OrderDocuments & { username: string | null; account_email: string | null };
 /** The actor: a signed-in user, the buyer, or the system. */
 export type Actor = { id: number; username: string } | 'buyer' | 'system';
 
@@ -29,6 +39,7 @@ export function toOrder(row: OrderRow): Order {
     paypalOrderId: row.payment_id,
     status: row.status,
     totalAmount: toAmount(row.total_cents),
+    ...toSums(pricingOf(row)),
     shippingAmount: toAmount(row.shipping_cents),
     currency: row.currency,
     createdAt: row.created_at.toISOString(),
@@ -47,7 +58,10 @@ export function toOrder(row: OrderRow): Order {
     refundedAmount: toAmount(row.refunded_cents),
     cancelling: row.cancelling_at !== null && row.status !== 'CANCELLED',
     checkedOutHere: row.checkout_id !== null,
-    items: row.items.map((line) => ({
+    ...documentsOf(row),
+    vatNumber: row.vat_number,
+    items: row.items.map((line, at) => ({
+      lineId: at + 1,
       productId: String(line.productId),
       productName: line.name,
       price: toAmount(line.cents),
@@ -55,6 +69,25 @@ export function toOrder(row: OrderRow): Order {
       description: line.description,
       image: line.image,
       category: line.category,
+      variantId: line.variantId ?? null,
+      variant: line.variant ?? null,
+      videoId: line.videoId ?? null,
+      at: line.at ?? null,
+    })),
+  };
+}
+
+function documentsOf({ invoices, refunds }: OrderDocuments) {
+  const numbers = (of: InvoiceKind) =>
+    invoices.filter(({ kind }) => kind === of).map(({ kind, number }) => writeInvoiceNumber(kind, number));
+  return {
+    invoiceNumber: numbers('INVOICE')[0] ?? null,
+    creditNotes: numbers('CREDIT_NOTE').map((number) => ({ number })),
+    refunds: refunds.map(({ cents, reason, created_at: at, lines }) => ({
+      amount: toAmount(cents),
+      reason,
+      createdAt: new Date(at).toISOString(),
+      lines,
     })),
   };
 }
@@ -64,7 +97,26 @@ const withUser = (db: DbOrTrx) =>
     .selectFrom('orders')
     .leftJoin('users', 'users.id', 'orders.user_id')
     .selectAll('orders')
-    .select(['users.username', 'users.email as account_email']);
+    .select((eb) => [
+      'users.username',
+      'users.email as account_email',
+      jsonArrayFrom(
+        eb
+          .selectFrom('invoices')
+          .select(['kind', 'number'])
+          .whereRef('order_id', '=', 'orders.id')
+          .orderBy('issued_at')
+          .orderBy('number'),
+      ).as('invoices'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('refunds')
+          .select(['cents', 'reason', 'lines', sql<string>`created_at`.as('created_at')])
+          .whereRef('order_id', '=', 'orders.id')
+          .where('refunds.status', '=', 'DONE')
+          .orderBy('id'),
+      ).as('refunds'),
+    ]);
 
 export async function findOrder(
   db: DbOrTrx,
@@ -138,6 +190,8 @@ export async function listOrdersOf(db: Db, userId: number, cursor: string | unde
 export interface OrderFilter {
   status?: OrderStatus | undefined;
   q: string | null;
+  /** UTC: '2026-11'. */
+  month?: string | undefined;
 }
 
 export async function listOrders(
@@ -145,6 +199,7 @@ export async function listOrders(
   {
     status,
     q,
+    month,
     cursor,
     limit = ORDERS_PAGE,
     ids,
@@ -153,6 +208,7 @@ export async function listOrders(
   const size = Math.min(limit, MAX_ORDERS_PAGE);
   let query = withUser(db);
   if (status) query = query.where('orders.status', '=', status);
+  if (month) query = query.where(inMonth('orders.created_at', month));
   if (ids) query = query.where('orders.id', 'in', ids);
   if (q) {
     const before = cursor ? beforeOf(cursor) : null;
@@ -250,7 +306,10 @@ export async function insertOrder(
       payment_id: checkout.paymentId ?? '',
       status,
       total_cents: checkout.cents,
-      shipping_cents: checkout.shippingCents,
+      shipping_cents: checkout.pricing.shipping,
+      pricing: JSON.stringify(checkout.pricing),
+      email: checkout.email,
+      vat_number: checkout.vatNumber,
       currency: checkout.currency,
       shipping_name: shipping.shippingName,
       shipping_address: shipping.shippingAddress,

@@ -5,6 +5,7 @@ import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database/database.ts';
 import { job } from '#server/app/jobs/jobs.ts';
 import { markRefunded } from './changes.store.ts';
+import { creditRest } from './invoices/invoices.actions.ts';
 import { refundFailedEmail, sendEmail } from './orders.emails.ts';
 import { EVENTS } from './order-events.rules.ts';
 import { findOrder, listEvents, recordOrderEvent } from './orders.store.ts';
@@ -48,6 +49,7 @@ async function recordRefund(ctx: Context, orderId: number | null): Promise<void>
     if (!(await markRefunded(trx, orderId, new Date(ctx.clock.now())))) return;
     const order = await findOrder(trx, { id: orderId });
     if (!order) return;
+    await creditRest(ctx, trx, order, order.cancel_reason);
     await recordOrderEvent(trx, orderId, 'system', EVENTS.REFUNDED(), order.status);
     await sendEmail(ctx, trx, 'refunded', order);
   });

@@ -10,7 +10,7 @@ import { transact, type Trx } from '#server/app/database/database.ts';
 import type { EmailTemplate } from '#server/app/mail/email-template.ts';
 import { listAdminAddresses } from '#server/backups/backups.store.ts';
 import { transactStock } from '#server/shop/sales.actions.ts';
-import { lockCheckout } from './checkouts.store.ts';
+import { lockCheckout, type Checkout } from './checkouts.store.ts';
 import { freeStockOf } from './reserve.actions.ts';
 import { lowerRefunded, markCancelled, raiseRefunded } from './changes.store.ts';
 import { refundFailedEmail, sendEmail } from './orders.emails.ts';
@@ -18,6 +18,8 @@ import { EVENTS } from './order-events.rules.ts';
 import { notifyOrder } from './orders.notifications.ts';
 import { findMove } from './orders.rules.ts';
 import { findOrder, recordOrderEvent, type OrderRow } from './orders.store.ts';
+import { recordRefundElsewhere, settleRefundsOf } from './refunds/line-refunds.actions.ts';
+import { failRefunds } from './refunds/line-refunds.store.ts';
 
 type Refunds = Pick<Payment, 'refundedCents' | 'pendingCents' | 'refunds'>;
 
@@ -95,6 +97,8 @@ export async function emailAdmins(ctx: Context, trx: Trx, email: EmailTemplate):
 /** A reported refund failed. */
 async function followFailure(ctx: Context, order: OrderRow, payment: Payment): Promise<void> {
   await transact(ctx.db, async (trx) => {
+    const failed = payment.refunds.filter(({ status }) => status === 'FAILED').map(({ id }) => id);
+    await failRefunds(trx, order.id, failed);
     if (!(await lowerRefunded(trx, order.id, payment.refundedCents))) return;
     await reportFailedRefund(ctx, trx, order, EVENTS.REFUND_FAILED());
     const row = await findOrder(trx, { id: order.id });
@@ -104,9 +108,11 @@ async function followFailure(ctx: Context, order: OrderRow, payment: Payment): P
 
 /**
  * Records a refund made at the provider and adds it up; a fully refunded order is cancelled, unless it has
- * shipped.
+ * shipped. Refunds of ours are settled before, so that what is left was made there.
  */
-export async function followRefunds(ctx: Context, order: OrderRow, payment: Payment): Promise<void> {
+export async function followRefunds(ctx: Context, before: OrderRow, payment: Payment): Promise<void> {
+  const { service } = ctx.payments;
+  const order = service ? await settleRefundsOf(ctx, service, before) : before;
   if (countFailed(payment) > 0 && payment.refundedCents < order.refunded_cents)
     return await followFailure(ctx, order, payment);
   if (payment.refundedCents === 0) return;
@@ -116,34 +122,42 @@ export async function followRefunds(ctx: Context, order: OrderRow, payment: Paym
       to: payment.refundedCents,
       at: new Date(ctx.clock.now()),
     });
-    if (!raised) return;
-    const { status } = raised;
-    const { currency } = order;
-    if (raised.refundedCents < raised.totalCents)
-      return await recordOrderEvent(
-        trx,
-        order.id,
-        'system',
-        EVENTS.PART_REFUNDED_AT_PROVIDER({ cents: raised.refundedCents - raised.before, currency }),
-        status,
-      );
-    const cancels = findMove(status, 'CANCELLED') !== undefined;
-    if (cancels) {
-      await markCancelled(trx, order.id);
-      await freeStockOf(trx, order, checkout);
-    }
-    await recordOrderEvent(
-      trx,
-      order.id,
-      'system',
-      raised.before > 0
-        ? EVENTS.REST_REFUNDED_AT_PROVIDER({ cents: raised.totalCents - raised.before, currency })
-        : EVENTS.REFUNDED_AT_PROVIDER(),
-      cancels ? 'CANCELLED' : status,
-    );
-    if (cancels) await notifyOrder(ctx, trx, order.id, 'CANCELLED');
-    const row = await findOrder(trx, { id: order.id });
-    if (cancels && row) await sendEmail(ctx, trx, 'cancelled', row);
-    else if (row?.status === 'CANCELLED') await sendEmail(ctx, trx, 'refunded', row);
+    if (raised) await recordRaised(ctx, trx, { order, checkout, raised });
   });
+}
+
+/** What was refunded at the provider, in the order's history, with its credit note and emails. */
+async function recordRaised(
+  ctx: Context,
+  trx: Trx,
+  {
+    order,
+    checkout,
+    raised,
+  }: {
+    order: OrderRow;
+    checkout: Checkout | null;
+    raised: NonNullable<Awaited<ReturnType<typeof raiseRefunded>>>;
+  },
+): Promise<void> {
+  const { status, before, refundedCents, totalCents } = raised;
+  const { currency } = order;
+  const isWhole = refundedCents >= totalCents;
+  const amount = { cents: refundedCents - before, currency };
+  await recordRefundElsewhere(ctx, trx, order, amount.cents);
+  const cancels = isWhole && findMove(status, 'CANCELLED') !== undefined;
+  if (cancels) {
+    await markCancelled(trx, order.id);
+    await freeStockOf(trx, order, checkout);
+  }
+  const text = !isWhole
+    ? EVENTS.PART_REFUNDED_AT_PROVIDER(amount)
+    : before > 0
+      ? EVENTS.REST_REFUNDED_AT_PROVIDER(amount)
+      : EVENTS.REFUNDED_AT_PROVIDER();
+  await recordOrderEvent(trx, order.id, 'system', text, cancels ? 'CANCELLED' : status);
+  if (cancels) await notifyOrder(ctx, trx, order.id, 'CANCELLED');
+  const row = isWhole ? await findOrder(trx, { id: order.id }) : null;
+  if (cancels && row) await sendEmail(ctx, trx, 'cancelled', row);
+  else if (row?.status === 'CANCELLED') await sendEmail(ctx, trx, 'refunded', row);
 }

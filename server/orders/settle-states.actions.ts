@@ -11,19 +11,22 @@ import {
   endCapture,
   finishCheckout,
   reserveItems,
+  takeCode,
   type ReservedCheckout,
+  type Shortage,
 } from './reserve.actions.ts';
 import { sendEmail } from './orders.emails.ts';
 import { notifyOrder } from './orders.notifications.ts';
 import { findMove, type PaymentOutcome } from './orders.rules.ts';
 import { EVENTS } from './order-events.rules.ts';
 import { insertOrder, recordOrderEvent, type OrderRow, type PaidBy } from './orders.store.ts';
+import { issueInvoice } from './invoices/invoices.actions.ts';
 import { refundCapture } from './refund.jobs.ts';
 
 /** What became of a checkout: an order, or why there is none. */
 export type Settled =
   | { order: OrderRow }
-  | { order: null; why: 'not-approved' | 'declined' | 'mismatch' | 'gone' | 'sold-out' | 'unavailable' };
+  | { order: null; why: Shortage | 'not-approved' | 'declined' | 'mismatch' | 'gone' | 'expired' | 'unavailable' };
 
 /** The provider's payment, or why it could not be read. */
 export type Answer =
@@ -66,7 +69,7 @@ export async function applyAnswer(
   if (order?.status === 'CANCELLED') return await settleCancelled(reserved, order, answer);
   if (answer.kind === 'paid') return await settlePaid(reserved, answer);
   if (checkout.status !== 'OPEN')
-    return order ? { order } : { order: null, why: WHY_CLOSED[answer.kind] ?? 'gone' };
+    return order ? { order } : { order: null, why: WHY_CLOSED[answer.kind] ?? whyGone(checkout) };
   return await settleOpen(reserved, answer);
 }
 
@@ -105,9 +108,15 @@ function settleOpen(
   }
 }
 
-/** The money may be taken now, once the stock is. */
-async function settleApproved({ trx, checkout }: LockedCheckout): Promise<Settled | { attempt: number }> {
-  if (!(await beginCapture(trx, checkout))) return { order: null, why: 'sold-out' };
+const whyGone = ({ expired }: LockedCheckout['checkout']) => (expired ? 'expired' : 'gone');
+
+/** The money may be captured now, once the stock is taken. What was shown is charged no longer than its checkout lives. */
+async function settleApproved(reserved: LockedCheckout): Promise<Settled | { attempt: number }> {
+  const { ctx, trx, checkout } = reserved;
+  const isCapturing = checkout.capturingAt !== null && !checkout.captureLost;
+  if (checkout.expired && !isCapturing) return await close(reserved, 'gone');
+  const shortage = await beginCapture(ctx, trx, checkout);
+  if (shortage) return { order: null, why: shortage };
   return { attempt: checkout.captureAttempt };
 }
 
@@ -121,23 +130,25 @@ async function settlePaid(
   if (!order) throw new Error('The order can’t be paid any more.');
   await recordOrderEvent(trx, order.id, 'buyer', EVENTS.PAID(), 'PAID');
   await notifyOrder(ctx, trx, order.id, 'PAID');
-  if (!(await reserveItems(trx, checkout)))
+  await takeCode(trx, checkout, { forced: true });
+  if (!(await reserveItems(ctx, trx, checkout)))
     await recordOrderEvent(trx, order.id, 'system', EVENTS.OVERSOLD(), 'PAID');
   await finishCheckout(trx, checkout);
   if (checkout.userId !== null) await clearBought(trx, checkout.userId, checkout.lines);
+  await issueInvoice(ctx, trx, order);
   await sendEmail(ctx, trx, 'confirmed', order);
   return { order };
 }
 
 /** Unknown whether it was captured. The buyer sees the order as pending, and the job continues polling. */
 async function leavePending(
-  { trx, checkout, order: before }: LockedCheckout,
+  { ctx, trx, checkout, order: before }: LockedCheckout,
   by: PaidBy,
   text: StoredMessage,
 ): Promise<Settled> {
   if (before) return { order: before };
   // if there is enough: the money may be taken already
-  await reserveItems(trx, checkout);
+  await reserveItems(ctx, trx, checkout);
   const order = await insertOrder(trx, checkout, 'PENDING', by);
   await recordOrderEvent(trx, order.id, 'buyer', text, 'PENDING');
   await watchCheckout(trx, checkout.id);
@@ -191,7 +202,7 @@ async function settleMismatch(
 /** It failed: the stock is released, a pending order is cancelled. */
 async function close(checkout: LockedCheckout, why: 'gone' | 'declined'): Promise<Settled> {
   await closeCheckout(checkout.ctx, checkout.trx, checkout, why === 'gone' ? 'EXPIRED' : 'REJECTED');
-  return { order: null, why };
+  return { order: null, why: why === 'gone' ? whyGone(checkout.checkout) : why };
 }
 
 /** Cancelled while its payment was in progress: no further capture, and what was captured is refunded. */

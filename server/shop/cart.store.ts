@@ -1,88 +1,103 @@
-import { sql } from 'kysely';
-import { z } from 'zod';
-import { MAX_LINES, MAX_QUANTITY, type CartLine } from '#contract/shop/shop.ts';
+import { sql, type ExpressionBuilder } from 'kysely';
+import { MAX_LINES, MAX_QUANTITY, nameVariant, type CartLine, type LineToBuy } from '#contract/shop/shop.ts';
 import { toAmount } from '#server/adapters/payments/money.ts';
 import { type Db, type DbOrTrx } from '#server/app/database/database.ts';
-import { sqlRows } from '#server/app/database/read-rows.ts';
+import type { DB as Database } from '#server/app/database/database.types.ts';
+import { sqlNumbers } from '#server/app/database/read-rows.ts';
 
 export async function listCart(db: DbOrTrx, userId: number): Promise<CartLine[]> {
   const rows = await db
-    .selectFrom('cart_lines')
-    .innerJoin('products', 'products.id', 'product_id')
+    .selectFrom('cart_lines as c')
+    .innerJoin('products as p', 'p.id', 'c.product_id')
+    .innerJoin('product_variants as v', 'v.id', 'c.variant_id')
     .where('user_id', '=', userId)
     .select([
-      'product_id',
-      'quantity',
-      'added_price_cents',
-      'name',
-      'price_cents',
-      'description',
-      'images',
-      'category',
-      'stock',
-      'hidden_at',
+      'c.product_id',
+      'c.variant_id',
+      'c.quantity',
+      'c.added_price_cents',
+      'c.video_id',
+      'c.at_seconds',
+      'p.name',
+      'p.description',
+      'p.images',
+      'p.category',
+      'p.hidden_at',
+      'v.options',
+      'v.price_cents',
+      'v.images as variant_images',
+      'v.stock',
     ])
     .orderBy('added_at')
-    .orderBy('product_id')
+    .orderBy('c.product_id')
+    .orderBy('v.position')
     .execute();
   return rows.map((row) => ({
     productId: String(row.product_id),
+    variantId: row.variant_id,
+    variant: nameVariant(row.options),
     productName: row.name,
     price: toAmount(row.price_cents),
     description: row.description,
-    image: row.images[0] ?? null,
+    image: row.variant_images[0] ?? row.images[0] ?? null,
     category: row.category,
     quantity: row.quantity,
     addedPrice: row.added_price_cents === row.price_cents ? null : toAmount(row.added_price_cents),
     stock: row.hidden_at ? 0 : row.stock,
+    videoId: row.video_id,
+    at: row.at_seconds,
   }));
 }
 
-const Outcome = z.object({ known: z.boolean(), added: z.boolean() });
-
-/** Puts in, or adds to what is in, up to the most. One statement. */
+/** Puts in, or adds to what is in, up to the most. One statement. 'full': the cart has no room for another line. */
 export async function addToCart(
   db: DbOrTrx,
   userId: number,
-  productId: number,
-  quantity: number,
-): Promise<'added' | 'unknown' | 'full'> {
-  const [row] = await sqlRows(Outcome)`
-    with product as (select id, price_cents from products where id = ${productId} and hidden_at is null),
-    added as (
-      insert into cart_lines (user_id, product_id, quantity, added_price_cents)
-      select ${userId}, id, ${quantity}, price_cents from product
-      where exists (select 1 from cart_lines where user_id = ${userId} and product_id = ${productId})
-        or (select count(*) from cart_lines where user_id = ${userId}) < ${MAX_LINES}
-      on conflict (user_id, product_id) do update set quantity = least(${MAX_QUANTITY}, cart_lines.quantity + excluded.quantity)
-      returning 1)
-    select exists (select 1 from product) as known, exists (select 1 from added) as added`.execute(db);
-  return row?.added ? 'added' : row?.known ? 'full' : 'unknown';
+  { variantId, quantity, videoId, at }: Omit<LineToBuy, 'productId' | 'variantId'> & { variantId: number },
+): Promise<'added' | 'full'> {
+  const added = await sqlNumbers`
+    insert into cart_lines (user_id, product_id, variant_id, quantity, added_price_cents, video_id, at_seconds)
+    select ${userId}, product_id, id, ${quantity}, price_cents,
+      (select id from videos where id = ${videoId ?? null}::bigint), ${at ?? null}::double precision
+    from product_variants where id = ${variantId}
+      and (exists (select 1 from cart_lines where user_id = ${userId} and variant_id = ${variantId})
+        or (select count(*) from cart_lines where user_id = ${userId}) < ${MAX_LINES})
+    on conflict (user_id, variant_id) do update set quantity = least(${MAX_QUANTITY}, cart_lines.quantity + excluded.quantity)
+    returning 1`.execute(db);
+  return added.length > 0 ? 'added' : 'full';
 }
 
-/** False: there is no such line. */
-export async function setQuantity(
-  db: Db,
-  userId: number,
-  productId: number,
-  quantity: number,
-): Promise<boolean> {
-  const row = await db
-    .updateTable('cart_lines')
-    .set({ quantity })
-    .where('user_id', '=', userId)
-    .where('product_id', '=', productId)
-    .returning('quantity')
-    .executeTakeFirst();
-  return row !== undefined;
+interface Line {
+  productId: number;
+  /** Left out: all lines of the product. */
+  variantId?: number | undefined;
 }
 
-export async function removeFromCart(db: Db, userId: number, productId: number): Promise<void> {
-  await db
-    .deleteFrom('cart_lines')
-    .where('user_id', '=', userId)
-    .where('product_id', '=', productId)
-    .execute();
+const linesOf =
+  (userId: number, { productId, variantId }: Line) =>
+  (eb: ExpressionBuilder<Database, 'cart_lines'>) =>
+    eb.and({ user_id: userId, product_id: productId, ...(variantId && { variant_id: variantId }) });
+
+/** How many lines there are; with one, its quantity is changed. */
+export async function setQuantity(db: Db, userId: number, line: Line, quantity: number): Promise<number> {
+  const { count } = await db
+    .with('found', (cte) => cte.selectFrom('cart_lines').select('variant_id').where(linesOf(userId, line)))
+    .with('changed', (with_) =>
+      with_
+        .updateTable('cart_lines')
+        .set({ quantity })
+        .where(linesOf(userId, line))
+        .where((eb) => eb.selectFrom('found').select(eb.fn.countAll().as('count')), '=', 1)
+        .returning('variant_id'),
+    )
+    .selectFrom('found')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export async function removeFromCart(db: Db, userId: number, line: Line): Promise<void> {
+  await db.deleteFrom('cart_lines').where(linesOf(userId, line)).execute();
 }
 
 export async function clearCart(db: Db, userId: number): Promise<void> {
@@ -112,20 +127,21 @@ export async function recordMerge(trx: DbOrTrx, userId: number, key: string): Pr
 export async function takeFromCart(
   trx: DbOrTrx,
   userId: number,
-  lines: { productId: number; quantity: number }[],
+  lines: { productId: number; variantId?: number; quantity: number }[],
 ): Promise<void> {
-  for (const { productId, quantity } of lines.toSorted((a, b) => a.productId - b.productId)) {
+  const inOrder = lines.toSorted(
+    (a, b) => a.productId - b.productId || (a.variantId ?? 0) - (b.variantId ?? 0),
+  );
+  for (const { quantity, ...line } of inOrder) {
     await trx
       .deleteFrom('cart_lines')
-      .where('user_id', '=', userId)
-      .where('product_id', '=', productId)
+      .where(linesOf(userId, line))
       .where('quantity', '<=', quantity)
       .execute();
     await trx
       .updateTable('cart_lines')
       .set((eb) => ({ quantity: eb('quantity', '-', quantity) }))
-      .where('user_id', '=', userId)
-      .where('product_id', '=', productId)
+      .where(linesOf(userId, line))
       .where('quantity', '>', quantity)
       .execute();
   }

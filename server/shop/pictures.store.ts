@@ -50,6 +50,7 @@ export async function closeUnusedPictures(db: Db): Promise<string[]> {
     update product_pictures set swept_at = now()
     where not ordered and used_at < now() - ${UNUSED_FOR}
       and not exists (select 1 from products where strpos(images::text, '"/media/' || folder || '/') > 0)
+      and not exists (select 1 from product_variants where strpos(images::text, '"/media/' || folder || '/') > 0)
     returning folder`.execute(db);
 }
 

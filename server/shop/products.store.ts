@@ -1,13 +1,20 @@
 import { sql, type Selectable } from 'kysely';
 import type { z } from 'zod';
-import type { AdminProduct, Product, ProductChange, ProductInput } from '#contract/shop/shop.ts';
+import {
+  nameVariant,
+  type AdminProduct,
+  type LineToBuy,
+  type Product,
+  type ProductChange,
+} from '#contract/shop/shop.ts';
 import { fromAmount, toAmount } from '#server/adapters/payments/money.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import { NOW } from '#server/app/database/expressions.ts';
 import type { PricedLine } from '#server/app/database/columns.ts';
 import type { Products } from '#server/app/database/database.types.ts';
+import { chooseVariants, listVariants, toVariant, type VariantRow } from './variants.store.ts';
 
-function toProduct(row: Selectable<Products>): Product {
+function toAdminProduct(row: Selectable<Products>, variants: VariantRow[]): AdminProduct {
   const { images, image_alts: alts } = row;
   return {
     id: row.id,
@@ -22,21 +29,45 @@ function toProduct(row: Selectable<Products>): Product {
     lens: row.lens,
     care: row.care,
     stock: row.stock,
+    options: row.options,
+    variants: variants.map(toVariant),
+    productSafety: row.safety,
+    hidden: row.hidden_at !== null,
   };
 }
-const toAdminProduct = (row: Selectable<Products>): AdminProduct => ({
-  ...toProduct(row),
-  hidden: row.hidden_at !== null,
-});
 
-export async function listProducts(db: Db, category: string | undefined): Promise<Product[]> {
+function toProduct({ hidden: _, variants, ...product }: AdminProduct): Product {
+  return {
+    ...product,
+    variants: variants.map(({ stock: _stock, lowStockAt: _low, ...variant }) => variant),
+  };
+}
+
+async function withVariants(
+  db: DbOrTrx,
+  rows: Selectable<Products>[],
+): Promise<AdminProduct[]> {
+  const variants = await listVariants(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => toAdminProduct(row, variants.get(row.id) ?? []));
+}
+
+export async function listProducts(
+  db: Db,
+  category: string | undefined,
+): Promise<Product[]> {
   let query = db.selectFrom('products').selectAll().where('hidden_at', 'is', null).orderBy('id').limit(500);
   if (category) query = query.where('category', '=', category);
-  return (await query.execute()).map(toProduct);
+  return (await withVariants(db, await query.execute())).map(toProduct);
 }
 
 /** Products on sale in the order of their ids here. */
-export async function listProductsByIds(db: Db, ids: number[]): Promise<Product[]> {
+export async function listProductsByIds(
+  db: Db,
+  ids: number[],
+): Promise<Product[]> {
   if (!ids.length) return [];
   const rows = await db
     .selectFrom('products')
@@ -44,162 +75,149 @@ export async function listProductsByIds(db: Db, ids: number[]): Promise<Product[
     .where('id', 'in', ids)
     .where('hidden_at', 'is', null)
     .execute();
-  const byId = new Map(rows.map((row) => [row.id, toProduct(row)]));
+  const byId = new Map((await withVariants(db, rows)).map((each) => [each.id, toProduct(each)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 export async function getProduct(db: Db, id: number): Promise<Product | null> {
-  const row = await db
-    .selectFrom('products')
-    .selectAll()
-    .where('id', '=', id)
-    .where('hidden_at', 'is', null)
-    .executeTakeFirst();
-  return row ? toProduct(row) : null;
+  const [product] = await listProductsByIds(db, [id]);
+  return product ?? null;
 }
 
 export async function listAllProducts(db: Db): Promise<AdminProduct[]> {
-  return (await db.selectFrom('products').selectAll().orderBy('id').limit(500).execute()).map(toAdminProduct);
+  const rows = await db.selectFrom('products').selectAll().orderBy('id').limit(500).execute();
+  return await withVariants(db, rows);
 }
 
-const columnsOf = (input: z.output<typeof ProductInput>) => ({
+export async function getAdminProduct(
+  db: DbOrTrx,
+  id: number,
+): Promise<AdminProduct | null> {
+  const rows = await db.selectFrom('products').selectAll().where('id', '=', id).execute();
+  const [product] = await withVariants(db, rows);
+  return product ?? null;
+}
+
+const columnsOf = (input: z.output<typeof ProductChange>) => ({
   name: input.name,
   description: input.description,
-  price_cents: fromAmount(input.price) ?? 0,
   category: input.category,
   fit: input.fit,
   lens: input.lens,
   care: input.care,
   images: JSON.stringify(input.images),
   image_alts: JSON.stringify(input.imageAlts.slice(0, input.images.length)),
-  stock: input.stock,
+  safety: input.productSafety && JSON.stringify(input.productSafety),
 });
 
-export async function insertProduct(
-  db: DbOrTrx,
-  input: z.output<typeof ProductInput>,
-): Promise<AdminProduct> {
-  const row = await db
+/** The new product's id. It has one variant, without stock that is counted. */
+export async function insertProduct(db: DbOrTrx, input: z.output<typeof ProductChange>): Promise<number> {
+  const { id } = await db
     .insertInto('products')
-    .values({ ...columnsOf(input), hidden_at: input.hidden ? NOW : null })
-    .returningAll()
+    .values({
+      ...columnsOf(input),
+      options: JSON.stringify(input.variants ? input.options : []),
+      price_cents: fromAmount(input.price ?? input.variants?.[0]?.price ?? 0) ?? 0,
+      hidden_at: input.hidden ? NOW : null,
+    })
+    .returning('id')
     .executeTakeFirstOrThrow();
-  return toAdminProduct(row);
+  return id;
 }
 
-/** Null: no such product. */
+/** False: no such product. */
 export async function updateProduct(
   db: DbOrTrx,
   id: number,
-  { stockBefore, ...input }: z.output<typeof ProductChange>,
-): Promise<AdminProduct | null> {
-  const { stock, ...others } = columnsOf(input);
+  input: z.output<typeof ProductChange>,
+): Promise<boolean> {
   const row = await db
     .updateTable('products')
     .set({
-      ...others,
-      ...(stock === stockBefore ? {} : { stock }),
+      ...columnsOf(input),
+      ...(input.variants ? { options: JSON.stringify(input.options) } : {}),
       hidden_at: input.hidden ? sql`coalesce(hidden_at, now())` : null,
       updated_at: sql`now()`,
     })
     .where('id', '=', id)
-    .returningAll()
+    .returning('id')
     .executeTakeFirst();
-  return row ? toAdminProduct(row) : null;
+  return row !== undefined;
 }
 
-/** The catalogue's price and texts for each line; or the ids that are not for sale, if any. */
+/** The catalog's price and texts for each line, the same variant in two lines as one; or the ids that are not for sale, if any. */
 export async function priceLines(
   db: DbOrTrx,
-  lines: { productId: number; quantity: number }[],
-): Promise<{ lines: PricedLine[]; unknown: number[] }> {
-  const rows =
+  lines: LineToBuy[],
+): Promise<{ lines: (PricedLine & { variantId: number })[]; unknown: number[] }> {
+  const chosen = new Map(
     lines.length === 0
       ? []
-      : await db
-          .selectFrom('products')
-          .selectAll()
-          .where('hidden_at', 'is', null)
-          .where(
-            'id',
-            'in',
-            lines.map((line) => line.productId),
-          )
-          .execute();
+      : (await chooseVariants(db, lines)).map((each) => [`${each.productId} ${each.named ?? ''}`, each.variantId]),
+  );
+  const variantOf = ({ productId, variantId }: LineToBuy) =>
+    chosen.get(`${productId} ${variantId ?? ''}`) ?? null;
+  const ids = [...new Set(lines.flatMap((line) => variantOf(line) ?? []))];
+  const rows = ids.length
+    ? await db
+        .selectFrom('product_variants as v')
+        .innerJoin('products as p', 'p.id', 'v.product_id')
+        .select([
+          'v.id',
+          'v.options',
+          'v.price_cents',
+          'v.sku',
+          'v.images as variantImages',
+          'p.id as productId',
+          'p.name',
+          'p.description',
+          'p.images',
+          'p.category',
+        ])
+        .where('v.id', 'in', ids)
+        .execute()
+    : [];
   const byId = new Map(rows.map((row) => [row.id, row]));
+  const priced = new Map<number, PricedLine & { variantId: number }>();
+  for (const line of lines) {
+    const row = byId.get(variantOf(line) ?? 0);
+    if (!row) continue;
+    const before = priced.get(row.id);
+    priced.set(row.id, {
+      productId: row.productId,
+      variantId: row.id,
+      variant: nameVariant(row.options),
+      sku: row.sku,
+      quantity: line.quantity + (before?.quantity ?? 0),
+      name: row.name,
+      cents: row.price_cents,
+      description: row.description,
+      image: row.variantImages[0] ?? row.images[0] ?? null,
+      category: row.category,
+      videoId: before?.videoId ?? line.videoId ?? null,
+      at: before?.videoId ? (before.at ?? null) : (line.at ?? null),
+    });
+  }
   return {
-    unknown: lines.filter((line) => !byId.has(line.productId)).map((line) => line.productId),
-    lines: lines.flatMap(({ productId, quantity }) => {
-      const row = byId.get(productId);
-      return row
-        ? [
-            {
-              productId,
-              quantity,
-              name: row.name,
-              cents: row.price_cents,
-              description: row.description,
-              image: row.images[0] ?? null,
-              category: row.category,
-            },
-          ]
-        : [];
-    }),
+    unknown: lines.filter((line) => !byId.has(variantOf(line) ?? 0)).map(({ productId }) => productId),
+    lines: [...priced.values()],
   };
 }
 
 /** The name of what there isn't enough of now, else null. Nothing is taken. */
 export async function findShortage(
   db: DbOrTrx,
-  lines: Pick<PricedLine, 'productId' | 'quantity' | 'name'>[],
+  lines: (Pick<PricedLine, 'quantity' | 'name'> & { variantId: number })[],
 ): Promise<string | null> {
   const rows = await db
-    .selectFrom('products')
+    .selectFrom('product_variants')
     .select(['id', 'stock'])
     .where(
       'id',
       'in',
-      lines.map(({ productId }) => productId),
+      lines.map(({ variantId }) => variantId),
     )
     .execute();
   const stock = new Map(rows.map((row) => [row.id, row.stock]));
-  return lines.find(({ productId, quantity }) => (stock.get(productId) ?? quantity) < quantity)?.name ?? null;
-}
-
-/** Takes the quantities off the stock, all or none; false where there isn't enough of one. Inside a transaction. */
-export async function takeFromStock(
-  trx: DbOrTrx,
-  lines: Pick<PricedLine, 'productId' | 'quantity'>[],
-): Promise<boolean> {
-  await sql`savepoint before_stock`.execute(trx);
-  // one after the other in the same order everywhere, so that two buyers never wait for each other in a circle
-  for (const { productId, quantity } of lines.toSorted((a, b) => a.productId - b.productId)) {
-    const taken = await trx
-      .updateTable('products')
-      .set({ stock: sql`stock - ${quantity}` })
-      .where('id', '=', productId)
-      .where((eb) => eb.or([eb('stock', 'is', null), eb('stock', '>=', quantity)]))
-      .returning('id')
-      .executeTakeFirst();
-    if (taken) continue;
-    // stock taken before the missing item is restored
-    await sql`rollback to savepoint before_stock`.execute(trx);
-    return false;
-  }
-  return true;
-}
-
-/** Restores stock. */
-export async function returnToStock(
-  trx: DbOrTrx,
-  lines: Pick<PricedLine, 'productId' | 'quantity'>[],
-): Promise<void> {
-  for (const { productId, quantity } of lines.toSorted((a, b) => a.productId - b.productId)) {
-    await trx
-      .updateTable('products')
-      .set({ stock: sql`stock + ${quantity}` })
-      .where('id', '=', productId)
-      .where('stock', 'is not', null)
-      .execute();
-  }
+  return lines.find(({ variantId, quantity }) => (stock.get(variantId) ?? quantity) < quantity)?.name ?? null;
 }

@@ -2,5 +2,6 @@ import type { Slice } from '#server/app/slice.ts';
 import { sweepPictures } from './pictures.jobs.ts';
 import { picturesRoutes } from './pictures.routes.ts';
 import { shopRoutes } from './shop.routes.ts';
+import { stockRoutes } from './stock.routes.ts';
 
-export const shopSlice: Slice = { routes: [shopRoutes, picturesRoutes], jobs: [sweepPictures] };
+export const shopSlice: Slice = { routes: [shopRoutes, picturesRoutes, stockRoutes], jobs: [sweepPictures] };

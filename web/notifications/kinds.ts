@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { Bell, CircleAlert, CircleCheck, Clapperboard, Flag, Package, type LucideIcon } from 'lucide-react';
+import { Bell, CircleAlert, CircleCheck, Clapperboard, Flag, Package, type LucideIcon, PackageOpen } from 'lucide-react';
 import type { NotificationKind } from '#contract/notifications/kinds.ts';
 import { paths } from '#web/app/paths.ts';
 
@@ -61,6 +61,7 @@ export const KINDS: Record<NotificationKind, Kind> = {
   },
   CLIP_EDITED: { label: () => t`Edits to approved videos`, Icon: Clapperboard },
   JOB_FAILED: { label: () => t`Failed jobs`, Icon: CircleAlert },
+  STOCK_LOW: { label: () => t`Low stock`, Icon: PackageOpen },
   REPORT_NEW: { label: () => t`New reports`, Icon: Flag },
 };
 

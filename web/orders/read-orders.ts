@@ -7,6 +7,11 @@ const unknownOrder = (): Omit<Order, 'id'> => ({
   paypalOrderId: '',
   status: 'PENDING',
   totalAmount: 0,
+  subtotal: 0,
+  discount: 0,
+  tax: 0,
+  taxLines: [],
+  taxMode: 'OFF',
   shippingAmount: 0,
   currency: initialData.config.currency,
   createdAt: new Date(0).toISOString(),
@@ -25,6 +30,10 @@ const unknownOrder = (): Omit<Order, 'id'> => ({
   refundedAmount: 0,
   cancelling: false,
   checkedOutHere: false,
+  invoiceNumber: null,
+  creditNotes: [],
+  refunds: [],
+  vatNumber: null,
   items: [],
 });
 

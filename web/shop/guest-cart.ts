@@ -1,5 +1,5 @@
-import { MAX_QUANTITY } from '#contract/shop/shop.ts';
-import type { CartLine, Product } from '#contract/shop/shop.ts';
+import { MAX_QUANTITY, nameVariant } from '#contract/shop/shop.ts';
+import type { CartLine, Product, Variant } from '#contract/shop/shop.ts';
 import { localStore, readList, watchOtherTabs } from '#web/ui/storage.ts';
 
 /** A line of the guest's cart in local storage. */
@@ -11,6 +11,19 @@ export interface GuestLine {
   image: string | null;
   category: string;
   quantity: number;
+  /** Left out in carts from before there were variants. */
+  variantId?: number;
+  variant?: string | null;
+  /** The video that it was added from, and the second in it. */
+  videoId?: number | null;
+  at?: number | null;
+}
+
+/** What is added to a cart beside the product: left out, its first variant in stock. */
+export interface Choice {
+  variantId?: number | undefined;
+  videoId?: number | undefined;
+  at?: number | undefined;
 }
 
 const CART = 'guestCart';
@@ -57,18 +70,30 @@ export function guestCartKey(): string {
   return localStore.get(KEY) ?? 'guest-cart';
 }
 
-/** Adding a product again raises its quantity. */
-export function addToGuestCart(product: Product, quantity = 1): void {
+/** The variant that is meant: by its id, else the first in stock. */
+export const chosenVariant = (product: Product, variantId: number | undefined) =>
+  product.variants.find(({ id }) => id === variantId) ??
+  product.variants.find(({ inStock }) => inStock) ??
+  product.variants[0];
+
+const isSame = (line: GuestLine, { id, variantId }: { id: number; variantId?: number | undefined }) =>
+  line.id === id && (line.variantId === undefined || variantId === undefined || line.variantId === variantId);
+
+/** Adding a variant again raises its quantity. */
+export function addToGuestCart(product: Product, quantity = 1, { videoId, at, ...choice }: Choice = {}): void {
   const lines = guestCart();
-  const found = lines.find((line) => line.id === product.id);
+  const variant = chosenVariant(product, choice.variantId);
   const line = {
     id: product.id,
     name: product.name,
-    price: product.price,
+    price: variant?.price ?? product.price,
     description: product.description,
-    image: product.image,
+    image: variant?.images[0] ?? product.image,
     category: product.category,
+    ...(variant && { variantId: variant.id, variant: nameVariant(variant.options) }),
+    ...(videoId !== undefined && { videoId, at: at ?? null }),
   };
+  const found = lines.find((each) => isSame(each, line));
   write(
     found
       ? lines.map((each) =>
@@ -79,12 +104,12 @@ export function addToGuestCart(product: Product, quantity = 1): void {
 }
 
 /** 0 or less takes the line out. */
-export function setGuestQuantity(id: number, quantity: number): void {
+export function setGuestQuantity(of: { id: number; variantId?: number }, quantity: number): void {
   write(
     quantity <= 0
-      ? guestCart().filter((line) => line.id !== id)
+      ? guestCart().filter((line) => !isSame(line, of))
       : guestCart().map((line) =>
-          line.id === id ? { ...line, quantity: Math.min(MAX_QUANTITY, quantity) } : line,
+          isSame(line, of) ? { ...line, quantity: Math.min(MAX_QUANTITY, quantity) } : line,
         ),
   );
 }
@@ -92,14 +117,11 @@ export function setGuestQuantity(id: number, quantity: number): void {
 /** Lines that were there before, with the price they had then. */
 export function restoreGuestCart(lines: CartLine[]): void {
   write(
-    lines.map(({ productId, productName, price, addedPrice, description, image, category, quantity }) => ({
+    lines.map(({ productId, productName, price, addedPrice, stock: _, ...line }) => ({
+      ...line,
       id: Number(productId),
       name: productName,
       price: addedPrice ?? price,
-      description,
-      image,
-      category,
-      quantity,
     })),
   );
 }
@@ -120,16 +142,28 @@ export function watchGuestCart(listener: () => void): () => void {
 /** The guest's line with today's price and words, as the server would answer it. */
 export function toCartLine(line: GuestLine, products: Product[] | undefined): CartLine {
   const product = products?.find((each) => each.id === line.id);
+  const variant = product && chosenVariant(product, line.variantId);
   const now = product ?? line;
+  const price = variant?.price ?? line.price;
   return {
     productId: String(line.id),
+    variantId: variant?.id ?? line.variantId ?? 0,
+    variant: variant ? nameVariant(variant.options) : (line.variant ?? null),
     productName: now.name,
-    price: now.price,
+    price,
     description: now.description,
-    image: now.image,
+    image: variant?.images[0] ?? now.image,
     category: now.category,
     quantity: line.quantity,
-    addedPrice: now.price === line.price ? null : line.price,
-    stock: products ? (product ? product.stock : 0) : null,
+    addedPrice: price === line.price ? null : line.price,
+    stock: products ? stockOf(product, variant) : null,
+    videoId: line.videoId ?? null,
+    at: line.at ?? null,
   };
+}
+
+/** How many can be bought: the number is known of a product's only variant. */
+function stockOf(product: Product | undefined, variant: Variant | undefined): number | null {
+  if (!product || !variant?.inStock) return 0;
+  return product.variants.length === 1 ? product.stock : null;
 }

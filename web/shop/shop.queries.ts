@@ -15,6 +15,7 @@ import {
   setGuestQuantity,
   toCartLine,
   watchGuestCart,
+  type Choice,
 } from './guest-cart.ts';
 import { useProducts } from './products.queries.ts';
 
@@ -23,9 +24,9 @@ export interface Cart {
   error: Error | null;
   reload(): void;
   /** Resolves once it is added. */
-  add(product: Product, quantity?: number): Promise<void>;
-  setQuantity(productId: string, quantity: number): void;
-  remove(productId: string): void;
+  add(product: Product, quantity?: number, choice?: Choice): Promise<void>;
+  setQuantity(line: CartLine, quantity: number): void;
+  remove(line: CartLine): void;
   clear(): Promise<void>;
   /** Restores a cleared cart. */
   restore(lines: CartLine[]): void;
@@ -46,9 +47,10 @@ function useGuestCart(): Cart {
     lines: lines.map((line) => toCartLine(line, products.data)),
     error: null,
     reload: () => {},
-    add: async (product, quantity) => addToGuestCart(product, quantity),
-    setQuantity: (productId, quantity) => setGuestQuantity(Number(productId), quantity),
-    remove: (productId) => setGuestQuantity(Number(productId), 0),
+    add: async (product, quantity, choice) => addToGuestCart(product, quantity, choice),
+    setQuantity: ({ productId, variantId }, quantity) =>
+      setGuestQuantity({ id: Number(productId), variantId }, quantity),
+    remove: ({ productId, variantId }) => setGuestQuantity({ id: Number(productId), variantId }, 0),
     clear: async () => clearGuestCart(),
     restore: restoreGuestCart,
   };
@@ -74,26 +76,26 @@ function useServerCartActions(token: string | null): Cart {
       void client.invalidateQueries({ queryKey: key });
     },
   });
-  const without = (productId: string) => (lines: CartLine[]) =>
-    lines.filter((line) => line.productId !== productId);
+  const without = (variantId: number) => (lines: CartLine[]) =>
+    lines.filter((line) => line.variantId !== variantId);
   return {
     lines: data,
     error,
     reload: () => void refetch(),
-    add: async (product, quantity = 1) => {
+    add: async (product, quantity = 1, choice = {}) => {
       await change.mutateAsync({
-        send: () => call(shop.addToCart, { body: { productId: product.id, quantity } }),
+        send: () => call(shop.addToCart, { body: { productId: product.id, quantity, ...choice } }),
       });
     },
-    setQuantity: (productId, quantity) =>
+    setQuantity: ({ productId, variantId }, quantity) =>
       change.mutate({
-        send: () => call(shop.updateCart, { query: { productId, quantity: String(quantity) } }),
-        shown: (lines) => lines.map((line) => (line.productId === productId ? { ...line, quantity } : line)),
+        send: () => call(shop.updateCart, { query: { productId, variantId, quantity: String(quantity) } }),
+        shown: (lines) => lines.map((line) => (line.variantId === variantId ? { ...line, quantity } : line)),
       }),
-    remove: (productId) =>
+    remove: ({ productId, variantId }) =>
       change.mutate({
-        send: () => call(shop.removeFromCart, { query: { productId } }),
-        shown: without(productId),
+        send: () => call(shop.removeFromCart, { query: { productId, variantId } }),
+        shown: without(variantId),
       }),
     clear: async () => {
       await change.mutateAsync({ send: () => call(shop.clearCart), shown: () => [] }).catch(() => {});

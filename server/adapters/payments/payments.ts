@@ -57,11 +57,20 @@ export interface PaymentEvent {
 /** A header of the webhook's request, by its lower-case name. */
 export type WebhookHeaders = Record<string, string | string[] | undefined>;
 
+/** What an amount consists of: items − discount + shipping + tax, in cents. */
+export interface Breakdown {
+  items: number;
+  discount: number;
+  shipping: number;
+  tax: number;
+}
+
 export interface Payments {
   /** Throws PaymentError. The same `requestId` returns the same payment. */
   createOrder(order: {
     reference: string;
     cents: number;
+    breakdown: Breakdown;
     currency: string;
     description: string;
     requestId: string;

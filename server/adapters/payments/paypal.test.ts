@@ -27,6 +27,7 @@ const create = (cents = 9999) =>
   payments.createOrder({
     reference: '7',
     cents,
+    breakdown: { items: cents, discount: 0, shipping: 0, tax: 0 },
     currency: 'USD',
     description: 'Sunglasses',
     requestId: `create-${++turn}`,

@@ -102,10 +102,12 @@ class PaypalPayments implements Payments {
   async createOrder({
     reference,
     cents,
+    breakdown,
     currency,
     description,
     requestId,
   }: Parameters<Payments['createOrder']>[0]): Promise<Payment> {
+    const money = (amount: number) => ({ currency_code: currency, value: toDecimal(amount) });
     const answer = await this.client.call('POST', '/v2/checkout/orders', {
       requestId,
       body: {
@@ -114,7 +116,15 @@ class PaypalPayments implements Payments {
           {
             custom_id: reference,
             description: cutText(description, 127),
-            amount: { currency_code: currency, value: toDecimal(cents) },
+            amount: {
+              ...money(cents),
+              breakdown: {
+                item_total: money(breakdown.items),
+                discount: money(breakdown.discount),
+                shipping: money(breakdown.shipping),
+                tax_total: money(breakdown.tax),
+              },
+            },
           },
         ],
         // our own page asked for the address; unlike payment_source, this older form leaves the card button

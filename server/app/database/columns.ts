@@ -29,15 +29,23 @@ export interface PricedLine {
   at?: number | null;
 }
 
-/** What an invoice or a credit note shows, as it was when it was issued. */
+/** What an invoice or a credit note shows, as it was when it was issued. Amounts of a credit note are those returned. */
 export interface InvoiceDocument {
   seller: Seller;
-  currency: string;
   buyer: Shipping & { vatNumber: string | null };
-  lines: { name: string; quantity: number; cents: number; discountCents: number; tax: number }[];
-  pricing: Pricing;
-  /** Of a credit note: what is returned. */
-  refund: { cents: number; tax: number; reason: string | null } | null;
+  currency: string;
+  orderedAt: string;
+  lines: {
+    name: string;
+    variant: string | null;
+    sku: string | null;
+    quantity: number;
+    cents: number;
+    discount: number;
+    tax: number;
+  }[];
+  sums: Pick<Pricing, 'subtotal' | 'discount' | 'shipping' | 'tax' | 'taxLines' | 'taxMode' | 'total'>;
+  reason: string | null;
 }
 
 export type Shipping = z.output<typeof ShippingAddress>;

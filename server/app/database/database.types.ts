@@ -180,6 +180,7 @@ export interface Checkouts {
   capturing_at: Timestamp | null;
   check_at: Timestamp;
   client_said: Json | null;
+  code_id: number | null;
   created_at: Generated<Timestamp>;
   currency: Generated<string>;
   email: string | null;
@@ -641,6 +642,7 @@ export interface Refunds {
   id: Generated<number>;
   lines: ColumnType<RefundedLine[], string | undefined, string>;
   order_id: number;
+  provider_id: string | null;
   reason: string | null;
   restock: Generated<boolean>;
   status: "PENDING" | "DONE" | "FAILED";

@@ -51,6 +51,8 @@ interface EmailContent {
   paragraphs: string[];
   /** The call to action, as a button. */
   action?: { label: string; url: string };
+  /** Under it, as plain links. */
+  links?: { label: string; url: string }[];
   /** A small table: orders, details. */
   rows?: Row[];
   /** Under the button, smaller: how long it holds, what to do if it wasn't you. */
@@ -117,7 +119,7 @@ function page(email: EmailContent, brand: Brand, language: Language): Html {
 <tr><td class="ink" style="padding:0 4px 20px;${FONT};font-size:22px;font-weight:700;color:#2b2118">${logo(brand)} ${brand.name}</td></tr>
 <tr><td class="card" style="background:#ffffff;border:1px solid #eadfd3;border-radius:14px;padding:32px;overflow-wrap:anywhere;word-break:break-word;${FONT};font-size:16px;line-height:1.55;color:#2b2118">
 <h1 dir="auto" style="margin:0 0 16px;font-size:22px;line-height:1.3">${email.heading}</h1>
-${email.paragraphs.map((paragraph) => html`<p dir="auto" style="margin:0 0 16px">${lines(paragraph)}</p>\n`)}${email.rows ? table(email.rows, dir) : ''}${email.action ? button(email.action, brand) : ''}${(email.notes ?? []).map((note) => html`<p dir="auto" class="soft" style="margin:16px 0 0;font-size:14px;color:#6b5c4d">${lines(note)}</p>\n`)}</td></tr>
+${email.paragraphs.map((paragraph) => html`<p dir="auto" style="margin:0 0 16px">${lines(paragraph)}</p>\n`)}${email.rows ? table(email.rows, dir) : ''}${email.action ? button(email.action, brand) : ''}${(email.links ?? []).map(({ label, url }) => html`<p dir="auto" style="margin:16px 0 0"><a class="ink" href="${url}" style="color:#2b2118">${label}</a></p>\n`)}${(email.notes ?? []).map((note) => html`<p dir="auto" class="soft" style="margin:16px 0 0;font-size:14px;color:#6b5c4d">${lines(note)}</p>\n`)}</td></tr>
 <tr><td class="soft" style="padding:20px 4px;${FONT};font-size:12px;line-height:1.5;color:#6b5c4d"><span dir="auto">${brand.name}${brand.tagline ? ` · ${brand.tagline}` : ''}</span><br><a class="soft" href="${brand.url}" style="color:#6b5c4d">${brand.url}</a>${email.optOut ? html`<br><a class="soft" href="${email.optOut.url}" style="color:#6b5c4d">${email.optOut.label}</a>` : ''}</td></tr>
 </table></td></tr></table>
 </body>
@@ -166,6 +168,7 @@ function plain(email: EmailContent, brand: Brand): string {
       ...email.paragraphs,
       ...(email.rows?.length ? [email.rows.map(({ label, value }) => `${label}: ${value}`).join('\n')] : []),
       ...(email.action ? [`${email.action.label}:\n${email.action.url}`] : []),
+      ...(email.links ?? []).map(({ label, url }) => `${label}:\n${url}`),
       ...(email.notes ?? []),
       `-- \n${brand.name}${brand.tagline ? ` · ${brand.tagline}` : ''}\n${brand.url}${email.optOut ? `\n\n${email.optOut.label}:\n${email.optOut.url}` : ''}`,
     ].join('\n\n') + '\n'

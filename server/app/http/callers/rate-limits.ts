@@ -82,6 +82,10 @@ export const RATE_LIMITS = {
   'second-step-address': inDatabase(60, 600),
   'second-step': inDatabase(10, HOUR),
   'second-step-warning': inDatabase(1, HOUR),
+  // by address: codes that did nothing
+  'discount-code': inDatabase(60, HOUR),
+  // by address
+  quote: inProcess(600, 600),
   // by address
   forgot: inDatabase(60, 600),
   link: inProcess(60, 600),

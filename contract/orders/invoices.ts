@@ -66,6 +66,7 @@ export const invoices = {
     }),
     headers: ['X-Order-Key'],
     response: Invoice,
-    summary: 'The invoice of an order, or one of its credit notes, for its buyer, holders of its key and admins',
+    summary:
+      'The invoice of an order, or one of its credit notes, for its buyer, holders of its key and admins',
   }),
 };

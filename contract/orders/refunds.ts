@@ -15,14 +15,20 @@ export const RefundInput = z
       .array(z.object({ lineId: z.number().int().min(1), quantity: Quantity }))
       .min(1, EITHER)
       .max(MAX_LINES, rule`At most ${MAX_LINES} lines.`)
-      .refine((lines) => new Set(lines.map(({ lineId }) => lineId)).size === lines.length, 'Each line can be there once.')
+      .refine(
+        (lines) => new Set(lines.map(({ lineId }) => lineId)).size === lines.length,
+        'Each line can be there once.',
+      )
       .nullish(),
     amount: z.number(AMOUNT).min(0.01, AMOUNT).max(10_000_000, AMOUNT).multipleOf(0.01, AMOUNT).nullish(),
     /** Puts the pieces back on the shelf. */
     restock: z.boolean().default(false),
     reason: optionalText(MAX_REASON, { what: 'reason' }),
   })
-  .refine(({ lines, amount }) => Boolean(lines) !== (typeof amount === 'number'), { path: ['amount'], message: EITHER })
+  .refine(({ lines, amount }) => Boolean(lines) !== (typeof amount === 'number'), {
+    path: ['amount'],
+    message: EITHER,
+  })
   .refine(({ restock, lines }) => !restock || lines, {
     path: ['restock'],
     message: 'Only lines can be restocked.',

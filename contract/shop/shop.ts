@@ -139,7 +139,10 @@ export function isGtin(text: string): boolean {
 const VariantInput = z.object({
   /** Of one that exists; left out: the one with these options, else a new one. */
   id: Id.nullish(),
-  options: z.array(line(MAX_OPTION_NAME, { what: 'value' })).max(MAX_OPTIONS).default([]),
+  options: z
+    .array(line(MAX_OPTION_NAME, { what: 'value' }))
+    .max(MAX_OPTIONS)
+    .default([]),
   /** Left out: the product's. */
   price: Price.nullish(),
   stock: Stock,
@@ -191,7 +194,13 @@ const productInput = z.object({
     .nullish(),
   /** Null: the shop's. */
   productSafety: ProductSafety.partial()
-    .transform((safety) => ({ manufacturer: null, address: null, email: null, euResponsible: null, ...safety }))
+    .transform((safety) => ({
+      manufacturer: null,
+      address: null,
+      email: null,
+      euResponsible: null,
+      ...safety,
+    }))
     .nullish()
     .transform((safety) => safety ?? null),
   hidden: z.boolean().default(false),

@@ -5,6 +5,7 @@ import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { people } from '#contract/accounts/people.ts';
 import { NOTIFICATION_KINDS, type NotificationKind } from '#contract/notifications/kinds.ts';
+import { shop as shopApi } from '#contract/shop/shop.ts';
 import { PAGES } from '#contract/site/pages.ts';
 import { makeVideo } from '#server/testing/video-files.ts';
 import { expectOf, listOf, writeComment } from '#server/testing/delivery/notifications.ts';
@@ -190,6 +191,13 @@ const HAPPENINGS: Record<NotificationKind, () => Promise<Happening>> = {
     await expect.poll(failed, { timeout: 15_000 }).toBe(1);
     for (let round = 0; round < 2; round += 1) await notifyFailedJobs.run(site.ctx, {}, RUN);
     return { who, others: [], title: `The job ${queue} failed`, href: '/admin?tab=jobs' };
+  },
+  async STOCK_LOW() {
+    const who = await newMember('GLOBAL_ADMIN');
+    const body = { name: 'Last pairs', price: 5, category: 'Casual', stock: 5 };
+    const { id } = await who.call(shopApi.createProduct, { body });
+    await shop.buy(site.visitor(), [{ productId: id, quantity: 2 }]);
+    return { who, others: [], title: 'Last pairs is low on stock', href: '/admin-orders?tab=products' };
   },
   async REPORT_NEW() {
     const who = await newMember('GLOBAL_ADMIN');

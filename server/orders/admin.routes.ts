@@ -17,20 +17,14 @@ const noOrder = () => fail(404, 'NOT_FOUND', 'Order not found');
 export const orderAdminRoutes: Routes = (route) => {
   route(orders.adminAll, async ({ ctx, query }) => await findOrders(ctx.db, query));
   route(orders.adminStats, async ({ ctx }) => await readStats(ctx.db, ctx.settings.owner.shop.currency));
-  route(
-    orders.adminExport,
-    async ({ ctx, query, reply }) =>
-      await sendCsv({ reply, log: ctx.log }, 'orders.csv', ORDER_COLUMNS, (cursor) =>
-        listOrders(ctx.db, { ...query, cursor, limit: MAX_ORDERS_PAGE }),
-      ),
-  );
-  route(
-    invoices.taxReport,
-    async ({ ctx, query: { month }, reply }) =>
-      await sendCsv({ reply, log: ctx.log }, 'tax-report.csv', TAX_COLUMNS, (cursor) =>
-        listTaxRows(ctx.db, { month, cursor }),
-      ),
-  );
+  route(orders.adminExport, async ({ ctx, query, reply }) => {
+    const readPage = (cursor?: string) => listOrders(ctx.db, { ...query, cursor, limit: MAX_ORDERS_PAGE });
+    await sendCsv({ ctx, reply }, { fileName: 'orders.csv', columns: ORDER_COLUMNS, readPage });
+  });
+  route(invoices.taxReport, async ({ ctx, query: { month }, reply }) => {
+    const readPage = (cursor?: string) => listTaxRows(ctx.db, { month, cursor });
+    await sendCsv({ ctx, reply }, { fileName: 'tax-report.csv', columns: TAX_COLUMNS, readPage });
+  });
   route(orders.events, async ({ ctx, params }) => {
     if (!(await findOrder(ctx.db, { id: params.id }))) throw noOrder();
     return await listEvents(ctx.db, params.id);

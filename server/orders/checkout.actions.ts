@@ -3,20 +3,19 @@ import type { Pricing } from '#contract/shop/pricing.rules.ts';
 import { MAX_QUANTITY, type LineToBuy } from '#contract/shop/shop.ts';
 import { msg } from '#contract/text/message.ts';
 import { checkVAT, countries } from 'jsvat';
-import { PaymentError, type Breakdown, type Payment, type Payments } from '#server/adapters/payments/payments.ts';
+import {
+  PaymentError,
+  type Breakdown,
+  type Payment,
+  type Payments,
+} from '#server/adapters/payments/payments.ts';
 import type { Context } from '#server/app/context.ts';
 import type { Shipping } from '#server/app/database/columns.ts';
 import { transact, type DbOrTrx } from '#server/app/database/database.ts';
 import { fail } from '#server/app/http/errors.ts';
 import { findShortage, priceLines } from '#server/shop/products.store.ts';
 import { retainPictures, transactStock } from '#server/shop/sales.actions.ts';
-import {
-  attachPayment,
-  countOpen,
-  insertCheckout,
-  lockLeftOpen,
-  type Checkout,
-} from './checkouts.store.ts';
+import { attachPayment, countOpen, insertCheckout, lockLeftOpen, type Checkout } from './checkouts.store.ts';
 import { priceLinesFor, type Destination, type PricedCart } from './quote.actions.ts';
 import { closeCheckout, reserveCheckout } from './reserve.actions.ts';
 import { findOrder } from './orders.store.ts';

@@ -5,7 +5,9 @@ import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestSite, type TestSite } from '#server/testing/site.ts';
-import { writeCsv } from './orders.csv.ts';
+import { writeCsv } from '#server/app/http/csv-response.ts';
+import { ORDER_COLUMNS } from './orders.csv.ts';
+import { listOrders } from './orders.store.ts';
 
 const ORDERS = 10_000;
 let site: TestSite;
@@ -13,7 +15,8 @@ let answering: ServerResponse;
 let written: Promise<void> = Promise.resolve();
 const server = createServer((_, response) => {
   answering = response;
-  written = writeCsv(site.ctx, { q: null }, response);
+  const readPage = (cursor?: string) => listOrders(site.ctx.db, { q: null, cursor, limit: 500 });
+  written = writeCsv({ fileName: 'orders.csv', columns: ORDER_COLUMNS, readPage }, response, site.ctx.log);
 });
 beforeAll(async () => {
   site = await startTestSite({ ROLES: 'web' });

@@ -7,11 +7,7 @@ export const ORDER_COLUMNS: CsvColumns<Order> = [
   ['Payment', (order) => order.paypalOrderId],
   ['Status', (order) => order.status],
   ['Total', (order) => order.totalAmount.toFixed(2)],
-  ['Subtotal', (order) => order.subtotal.toFixed(2)],
-  ['Discount', (order) => order.discount.toFixed(2)],
-  ['Tax', (order) => order.tax.toFixed(2)],
   ['Shipping', (order) => order.shippingAmount.toFixed(2)],
-  ['Invoice', (order) => order.invoiceNumber],
   ['Currency', (order) => order.currency],
   ['Placed', (order) => order.createdAt],
   ['Customer', (order) => order.username ?? 'guest'],
@@ -23,13 +19,25 @@ export const ORDER_COLUMNS: CsvColumns<Order> = [
   ['ZIP', (order) => order.shippingZipCode],
   ['Country', (order) => order.shippingCountry],
   ['Phone', (order) => order.shippingPhone],
-  ['Items', (order) => order.items.map((item) => `${item.quantity} x ${item.variant ? `${item.productName} (${item.variant})` : item.productName}`).join('; ')],
+  [
+    'Items',
+    (order) =>
+      order.items
+        .map(
+          (item) =>
+            `${item.quantity} x ${item.variant ? `${item.productName} (${item.variant})` : item.productName}`,
+        )
+        .join('; '),
+  ],
   ['Carrier', (order) => order.carrier],
   ['Tracking number', (order) => order.trackingNumber],
   ['Refunded', (order) => order.refundedAt],
   ['Refunded amount', (order) => order.refundedAmount.toFixed(2)],
+  ['Subtotal', (order) => order.subtotal.toFixed(2)],
+  ['Discount', (order) => order.discount.toFixed(2)],
+  ['Tax', (order) => order.tax.toFixed(2)],
+  ['Invoice', (order) => order.invoiceNumber],
 ];
-
 
 /** One row per document and rate: credit notes are negative. */
 export const TAX_COLUMNS: CsvColumns<TaxRow> = [

@@ -59,14 +59,15 @@ const confirmed =
           value: money(item.cents * item.quantity),
           picture: item.image && new URL(item.image, ctx.settings.PUBLIC_URL).href,
         })),
-        ...(pricing.discount > 0
-          ? [{ label: i18n._('Discount'), value: money(-pricing.discount) }]
-          : []),
+        ...(pricing.discount > 0 ? [{ label: i18n._('Discount'), value: money(-pricing.discount) }] : []),
         {
           label: i18n._('Shipping'),
           value: order.shipping_cents === 0 ? i18n._('FREE') : money(order.shipping_cents),
         },
-        ...pricing.taxLines.map(({ rate, tax }) => ({ label: taxLabel(i18n, pricing, rate), value: money(tax) })),
+        ...pricing.taxLines.map(({ rate, tax }) => ({
+          label: taxLabel(i18n, pricing, rate),
+          value: money(tax),
+        })),
         totalRow(i18n, order),
         {
           label: i18n._('Ship to'),
@@ -187,8 +188,7 @@ const refundedText = (i18n: I18n, cents: number, currency: string): string =>
   });
 
 function refundTexts(i18n: I18n, order: OrderRow): string {
-  if (order.refunded_at)
-    return refundedText(i18n, order.total_cents, order.currency);
+  if (order.refunded_at) return refundedText(i18n, order.total_cents, order.currency);
   return order.capture_id
     ? i18n._(
         'The payment for this order was not made through our site; please reply to this email if you are owed a refund.',

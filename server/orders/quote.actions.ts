@@ -1,12 +1,18 @@
 import type { Quote } from '#contract/orders/orders.ts';
-import { priceCart, type CodeProblem, type Pricing, type ShippingRate } from '#contract/shop/pricing.rules.ts';
+import {
+  priceCart,
+  type CodeProblem,
+  type Pricing,
+  type ShippingRate,
+} from '#contract/shop/pricing.rules.ts';
 import { Message, msg } from '#contract/text/message.ts';
 import { fromAmount, toAmount } from '#server/adapters/payments/money.ts';
 import type { Context } from '#server/app/context.ts';
 import type { PricedLine } from '#server/app/database/columns.ts';
 import type { DbOrTrx } from '#server/app/database/database.ts';
 import { fail } from '#server/app/http/errors.ts';
-import { countryName, formatList, matchesCountry } from '#server/app/i18n/formats.ts';
+import { countryName, formatList } from '#server/app/i18n/formats.ts';
+import { matchesCountry } from '#contract/shop/regions.ts';
 import { toSums } from './sums.ts';
 import { findCode, isUsedUpFor } from '#server/shop/discount-codes.store.ts';
 import { findShipping } from '#server/shop/shipping-zones.store.ts';
@@ -101,8 +107,7 @@ export async function priceLinesFor(
   const { country, region } = destination;
   const { daysMin, daysMax, ...shipping } = await priceShipping(ctx, db, country);
   const day = new Date(ctx.clock.now()).toISOString().slice(0, 10);
-  const rate =
-    taxMode === 'OFF' || country === null ? null : await findTaxRate(db, { country, region }, day);
+  const rate = taxMode === 'OFF' || country === null ? null : await findTaxRate(db, { country, region }, day);
   const found = text === null ? null : await readCode(db, text, person);
   const code = found instanceof Message ? null : found;
   const { problem, ...pricing } = priceCart(lines, { shipping, code, tax: { mode: taxMode, rate } });

@@ -19,14 +19,17 @@ import { sendEmail } from './orders.emails.ts';
 import { notifyOrder } from './orders.notifications.ts';
 import { findMove, type PaymentOutcome } from './orders.rules.ts';
 import { EVENTS } from './order-events.rules.ts';
-import { insertOrder, recordOrderEvent, type OrderRow, type PaidBy } from './orders.store.ts';
+import { findOrder, insertOrder, recordOrderEvent, type OrderRow, type PaidBy } from './orders.store.ts';
 import { issueInvoice } from './invoices/invoices.actions.ts';
 import { refundCapture } from './refund.jobs.ts';
 
 /** What became of a checkout: an order, or why there is none. */
 export type Settled =
   | { order: OrderRow }
-  | { order: null; why: Shortage | 'not-approved' | 'declined' | 'mismatch' | 'gone' | 'expired' | 'unavailable' };
+  | {
+      order: null;
+      why: Shortage | 'not-approved' | 'declined' | 'mismatch' | 'gone' | 'expired' | 'unavailable';
+    };
 
 /** The provider's payment, or why it could not be read. */
 export type Answer =
@@ -137,7 +140,8 @@ async function settlePaid(
   if (checkout.userId !== null) await clearBought(trx, checkout.userId, checkout.lines);
   await issueInvoice(ctx, trx, order);
   await sendEmail(ctx, trx, 'confirmed', order);
-  return { order };
+  // with its invoice
+  return { order: (await findOrder(trx, { id: order.id })) ?? order };
 }
 
 /** Unknown whether it was captured. The buyer sees the order as pending, and the job continues polling. */

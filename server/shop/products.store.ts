@@ -43,10 +43,7 @@ function toProduct({ hidden: _, variants, ...product }: AdminProduct): Product {
   };
 }
 
-async function withVariants(
-  db: DbOrTrx,
-  rows: Selectable<Products>[],
-): Promise<AdminProduct[]> {
+async function withVariants(db: DbOrTrx, rows: Selectable<Products>[]): Promise<AdminProduct[]> {
   const variants = await listVariants(
     db,
     rows.map(({ id }) => id),
@@ -54,20 +51,14 @@ async function withVariants(
   return rows.map((row) => toAdminProduct(row, variants.get(row.id) ?? []));
 }
 
-export async function listProducts(
-  db: Db,
-  category: string | undefined,
-): Promise<Product[]> {
+export async function listProducts(db: Db, category: string | undefined): Promise<Product[]> {
   let query = db.selectFrom('products').selectAll().where('hidden_at', 'is', null).orderBy('id').limit(500);
   if (category) query = query.where('category', '=', category);
   return (await withVariants(db, await query.execute())).map(toProduct);
 }
 
 /** Products on sale in the order of their ids here. */
-export async function listProductsByIds(
-  db: Db,
-  ids: number[],
-): Promise<Product[]> {
+export async function listProductsByIds(db: Db, ids: number[]): Promise<Product[]> {
   if (!ids.length) return [];
   const rows = await db
     .selectFrom('products')
@@ -89,10 +80,7 @@ export async function listAllProducts(db: Db): Promise<AdminProduct[]> {
   return await withVariants(db, rows);
 }
 
-export async function getAdminProduct(
-  db: DbOrTrx,
-  id: number,
-): Promise<AdminProduct | null> {
+export async function getAdminProduct(db: DbOrTrx, id: number): Promise<AdminProduct | null> {
   const rows = await db.selectFrom('products').selectAll().where('id', '=', id).execute();
   const [product] = await withVariants(db, rows);
   return product ?? null;
@@ -153,7 +141,10 @@ export async function priceLines(
   const chosen = new Map(
     lines.length === 0
       ? []
-      : (await chooseVariants(db, lines)).map((each) => [`${each.productId} ${each.named ?? ''}`, each.variantId]),
+      : (await chooseVariants(db, lines)).map((each) => [
+          `${each.productId} ${each.named ?? ''}`,
+          each.variantId,
+        ]),
   );
   const variantOf = ({ productId, variantId }: LineToBuy) =>
     chosen.get(`${productId} ${variantId ?? ''}`) ?? null;

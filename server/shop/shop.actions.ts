@@ -53,7 +53,12 @@ async function writeProduct(trx: Trx, user: User, id: number | null, input: Inpu
 }
 
 /** Adds a guest's lines, unless this very cart was added before. What is no longer sold is left out. */
-export async function mergeCart(ctx: Context, userId: number, key: string, items: LineToBuy[]): Promise<void> {
+export async function mergeCart(
+  ctx: Context,
+  userId: number,
+  key: string,
+  items: LineToBuy[],
+): Promise<void> {
   await transact(ctx.db, async (trx) => {
     if (!(await recordMerge(trx, userId, key))) return;
     const chosen = await chooseVariants(trx, items);

@@ -18,11 +18,8 @@ const COLUMNS: CsvColumns<StockMovement> = [
 
 export const stockRoutes: Routes = (route) => {
   route(stock.movements, async ({ ctx, query }) => await listMovements(ctx.db, query));
-  route(
-    stock.movementsCsv,
-    async ({ ctx, query: { month }, reply }) =>
-      await sendCsv({ reply, log: ctx.log }, 'stock-movements.csv', COLUMNS, (cursor) =>
-        listMovements(ctx.db, { month, cursor, oldest: true, limit: 500 }),
-      ),
-  );
+  route(stock.movementsCsv, async ({ ctx, query: { month }, reply }) => {
+    const readPage = (cursor?: string) => listMovements(ctx.db, { month, cursor, oldest: true, limit: 500 });
+    await sendCsv({ ctx, reply }, { fileName: 'stock-movements.csv', columns: COLUMNS, readPage });
+  });
 };

@@ -43,7 +43,11 @@ type Wanted = NonNullable<z.output<typeof ProductInput>['variants']>[number];
 export async function saveVariants(
   trx: DbOrTrx,
   productId: number,
-  { variants, price, by }: { variants: Wanted[]; price?: number | null | undefined; by: StockChange['actor'] },
+  {
+    variants,
+    price,
+    by,
+  }: { variants: Wanted[]; price?: number | null | undefined; by: StockChange['actor'] },
 ): Promise<boolean> {
   const before = await trx
     .selectFrom('product_variants')

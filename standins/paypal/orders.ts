@@ -50,11 +50,20 @@ const BUYER: Payer = {
   name: { given_name: 'Test', surname: 'Buyer' },
 };
 
+interface AmountWithBreakdown extends Money {
+  breakdown?: Partial<Record<'item_total' | 'tax_total' | 'shipping' | 'discount', Money>>;
+}
+
+function sumOf(breakdown: NonNullable<AmountWithBreakdown['breakdown']>): string {
+  const of = (part: keyof typeof breakdown) => Number(breakdown[part]?.value ?? 0);
+  return (of('item_total') + of('tax_total') + of('shipping') - of('discount')).toFixed(2);
+}
+
 /** POST /v2/checkout/orders: one purchase unit, intent CAPTURE. */
 export function makeOrder(body: unknown, now: string): Order {
   const { intent, purchase_units: units } = (body ?? {}) as {
     intent?: string;
-    purchase_units?: { amount?: Money; custom_id?: string; description?: string }[];
+    purchase_units?: { amount?: AmountWithBreakdown; custom_id?: string; description?: string }[];
   };
   if (intent !== 'CAPTURE') throw malformed('INVALID_PARAMETER_VALUE', 'intent must be CAPTURE.');
   const unit = units?.[0];
@@ -67,6 +76,11 @@ export function makeOrder(body: unknown, now: string): Order {
     throw unprocessable('CANNOT_BE_ZERO_OR_NEGATIVE', 'Must be greater than zero.');
   if (!/^[A-Z]{3}$/.test(amount.currency_code))
     throw malformed('INVALID_PARAMETER_SYNTAX', 'currency_code must be an ISO 4217 code.');
+  if (amount.breakdown && sumOf(amount.breakdown) !== amount.value)
+    throw unprocessable(
+      'AMOUNT_MISMATCH',
+      'Should equal item_total + tax_total + shipping - discount.',
+    );
   return {
     id: paypalId(),
     intent,

@@ -26,7 +26,10 @@ export const paths = {
   community: () => PAGES.community,
   post: (id: number) => `/community/${id}`,
   shop: () => PAGES.shop,
-  product: (id: number | string) => `/shop/${id}`,
+  product: (id: number | string, variantId?: number) =>
+    variantId === undefined ? `/shop/${id}` : `/shop/${id}?variant=${variantId}`,
+  invoice: (orderId: number, number?: string) =>
+    number === undefined ? `/orders/${orderId}/invoice` : `/orders/${orderId}/invoice?number=${number}`,
   cart: () => PAGES.cart,
   orderConfirmation: (id: number, key?: string | null) =>
     `/order-confirmation/${id}${key ? `?key=${encodeURIComponent(key)}` : ''}`,

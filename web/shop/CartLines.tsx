@@ -21,7 +21,7 @@ export function CartLines({ lines, cart, locked }: { lines: CartLine[]; cart: Ca
       className="divide-y divide-line rounded-card border border-line bg-surface"
     >
       {lines.map((line) => (
-        <Line key={line.productId} line={line} cart={cart} locked={locked} />
+        <Line key={line.variantId} line={line} cart={cart} locked={locked} />
       ))}
     </ul>
   );
@@ -36,10 +36,18 @@ function Line({ line, cart, locked }: { line: CartLine; cart: Cart; locked: bool
       </div>
       <div className="min-w-0">
         <h2 dir="auto" id={nameId} className="text-lg font-semibold break-words">
-          <Link to={paths.product(line.productId)} className="inline-block py-0.5 hover:underline">
+          <Link
+            to={paths.product(line.productId, line.variant === null ? undefined : line.variantId)}
+            className="inline-block py-0.5 hover:underline"
+          >
             {line.productName}
           </Link>
         </h2>
+        {line.variant && (
+          <p dir="auto" className="text-sm font-semibold">
+            {line.variant}
+          </p>
+        )}
         <p dir="auto" className="line-clamp-2 text-sm text-ink-soft">
           {line.description}
         </p>
@@ -52,7 +60,7 @@ function Line({ line, cart, locked }: { line: CartLine; cart: Cart; locked: bool
           value={line.quantity}
           locked={locked}
           onChange={(quantity) =>
-            quantity > 0 ? cart.setQuantity(line.productId, quantity) : cart.remove(line.productId)
+            quantity > 0 ? cart.setQuantity(line, quantity) : cart.remove(line)
           }
         />
         <Button
@@ -60,7 +68,7 @@ function Line({ line, cart, locked }: { line: CartLine; cart: Cart; locked: bool
           size="sm"
           aria-describedby={nameId}
           disabled={locked}
-          onClick={() => cart.remove(line.productId)}
+          onClick={() => cart.remove(line)}
         >
           {t`Remove`}
         </Button>

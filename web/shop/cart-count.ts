@@ -13,7 +13,13 @@ async function loadCart(): Promise<CartLine[]> {
   try {
     const items = guest
       .slice(0, 50)
-      .map(({ id, quantity }) => ({ productId: id, quantity: Math.min(20, quantity) }));
+      .map(({ id, quantity, variantId, videoId, at }) => ({
+        productId: id,
+        quantity: Math.min(20, quantity),
+        variantId,
+        videoId,
+        at,
+      }));
     const merged = await call(shop.mergeCart, { body: { key: guestCartKey(), items } });
     clearGuestCart();
     return merged;

@@ -80,7 +80,11 @@ const isSame = (line: GuestLine, { id, variantId }: { id: number; variantId?: nu
   line.id === id && (line.variantId === undefined || variantId === undefined || line.variantId === variantId);
 
 /** Adding a variant again raises its quantity. */
-export function addToGuestCart(product: Product, quantity = 1, { videoId, at, ...choice }: Choice = {}): void {
+export function addToGuestCart(
+  product: Product,
+  quantity = 1,
+  { videoId, at, ...choice }: Choice = {},
+): void {
   const lines = guestCart();
   const variant = chosenVariant(product, choice.variantId);
   const line = {

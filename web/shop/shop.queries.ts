@@ -101,9 +101,12 @@ function useServerCartActions(token: string | null): Cart {
       await change.mutateAsync({ send: () => call(shop.clearCart), shown: () => [] }).catch(() => {});
     },
     restore: (lines) => {
-      for (const { productId, quantity } of lines)
+      for (const { productId, variantId, quantity, videoId, at } of lines)
         change.mutate({
-          send: () => call(shop.addToCart, { body: { productId: Number(productId), quantity } }),
+          send: () =>
+            call(shop.addToCart, {
+              body: { productId: Number(productId), variantId, quantity, videoId, at },
+            }),
         });
     },
   };

@@ -43,7 +43,11 @@ test('create, approve, capture, refund', async () => {
     currency: 'USD',
     capture: null,
   });
-  expect(paypal.orders.get(created.id)?.amount).toEqual({ currency_code: 'USD', value: '123.45' });
+  expect(paypal.orders.get(created.id)?.amount).toMatchObject({
+    currency_code: 'USD',
+    value: '123.45',
+    breakdown: { item_total: { currency_code: 'USD', value: '123.45' } },
+  });
   await expect(payments.captureOrder(created.id, 'early')).rejects.toMatchObject({
     problem: 'not-approved',
     issue: 'ORDER_NOT_APPROVED',

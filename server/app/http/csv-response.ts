@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyReply } from 'fastify';
@@ -22,12 +23,30 @@ async function* linesOf<Row>(
   }
 }
 
-/** Answers with a CSV file, page by page, as fast as it is read: memory stays flat whatever the number of rows. */
+interface Csv<Row> {
+  fileName: string;
+  columns: CsvColumns<Row>;
+  readPage: (cursor: string | undefined) => Promise<Page<Row>>;
+}
+
+/** Writes page by page, as fast as it is read: memory stays flat whatever the number of rows. */
+export async function writeCsv<Row>(
+  { fileName, columns, readPage }: Csv<Row>,
+  out: ServerResponse,
+  log: Log,
+): Promise<void> {
+  try {
+    await pipeline(Readable.from(linesOf(columns, readPage)), out);
+  } catch (error) {
+    // the status line is sent: only a broken connection shows that the file is incomplete
+    log.error('A CSV export broke off.', { fileName, error });
+  }
+}
+
+/** Answers with a CSV file. */
 export async function sendCsv<Row>(
-  { reply, log }: { reply: FastifyReply; log: Log },
-  fileName: string,
-  columns: CsvColumns<Row>,
-  readPage: (cursor: string | undefined) => Promise<Page<Row>>,
+  { ctx: { log }, reply }: { ctx: { log: Log }; reply: FastifyReply },
+  csv: Csv<Row>,
 ): Promise<void> {
   reply.hijack();
   const headers = Object.fromEntries(
@@ -36,13 +55,8 @@ export async function sendCsv<Row>(
   reply.raw.writeHead(200, {
     ...headers,
     'content-type': 'text/csv; charset=utf-8',
-    'content-disposition': `attachment; filename="${fileName}"`,
+    'content-disposition': `attachment; filename="${csv.fileName}"`,
     'cache-control': 'no-store',
   });
-  try {
-    await pipeline(Readable.from(linesOf(columns, readPage)), reply.raw);
-  } catch (error) {
-    // the status line is sent: only a broken connection shows that the file is incomplete
-    log.error('A CSV export broke off.', { fileName, error });
-  }
+  await writeCsv(csv, reply.raw, log);
 }

@@ -1,10 +1,5 @@
 import { writeInvoiceNumber, type Invoice } from '#contract/orders/invoices.ts';
-import {
-  refundOfLine,
-  taxInRefund,
-  type Pricing,
-  type RefundedLine,
-} from '#contract/shop/pricing.rules.ts';
+import { refundOfLine, taxInRefund, type Pricing, type RefundedLine } from '#contract/shop/pricing.rules.ts';
 import { toAmount } from '#server/adapters/payments/money.ts';
 import type { Context } from '#server/app/context.ts';
 import type { InvoiceDocument } from '#server/app/database/columns.ts';
@@ -86,10 +81,10 @@ export async function issueCreditNote(
 const creditedBefore = (documents: InvoiceRow[]) =>
   documents
     .filter(({ kind }) => kind === 'CREDIT_NOTE')
-    .reduce(
-      (sum, { document: { sums } }) => ({ cents: sum.cents + sums.total, tax: sum.tax + sums.tax }),
-      { cents: 0, tax: 0 },
-    );
+    .reduce((sum, { document: { sums } }) => ({ cents: sum.cents + sums.total, tax: sum.tax + sums.tax }), {
+      cents: 0,
+      tax: 0,
+    });
 
 const taxLinesOf = (pricing: Pricing, cents: number, tax: number) =>
   pricing.taxLines.map(({ rate }) => ({ rate, net: cents - tax, tax }));
@@ -113,7 +108,8 @@ function creditLines(order: OrderRow, pricing: Pricing, { lines, before }: Credi
       },
     ];
   });
-  const add = (of: (part: (typeof parts)[number]) => number) => parts.reduce((sum, part) => sum + of(part), 0);
+  const add = (of: (part: (typeof parts)[number]) => number) =>
+    parts.reduce((sum, part) => sum + of(part), 0);
   const [total, tax] = [add((part) => part.total), add((part) => part.tax)];
   return {
     lines: parts.map(({ total: _, ...line }) => line),

@@ -27,7 +27,12 @@ export async function listTaxRows(
   db: Db,
   { month, cursor }: { month: string | undefined; cursor: string | undefined },
 ): Promise<Page<TaxRow>> {
-  let query = db.selectFrom('invoices').selectAll().orderBy('kind', 'desc').orderBy('number').limit(PAGE + 1);
+  let query = db
+    .selectFrom('invoices')
+    .selectAll()
+    .orderBy('kind', 'desc')
+    .orderBy('number')
+    .limit(PAGE + 1);
   if (month) query = query.where(inMonth('issued_at', month));
   if (cursor) {
     const [kind, number] = readCursor(cursor, 'sn');

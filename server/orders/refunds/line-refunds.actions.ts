@@ -76,11 +76,12 @@ export async function refundPart(
 function sumWanted(order: OrderRow, { lines, amount }: Wanted, refunds: RefundRow[]): number {
   const { currency } = order;
   const pending = refunds.filter(({ status }) => status === 'PENDING');
-  const left =
-    order.total_cents - order.refunded_cents - pending.reduce((sum, { cents }) => sum + cents, 0);
+  const left = order.total_cents - order.refunded_cents - pending.reduce((sum, { cents }) => sum + cents, 0);
   const tooMuch = () =>
     fail(409, 'REFUND_TOO_HIGH', msg`Only ${{ cents: left, currency }} is left to refund.`);
-  const cents = lines ? sumLines(order, lines, countPieces(refunds), tooMuch) : (fromAmount(amount ?? 0) ?? 0);
+  const cents = lines
+    ? sumLines(order, lines, countPieces(refunds), tooMuch)
+    : (fromAmount(amount ?? 0) ?? 0);
   if (cents > left) throw tooMuch();
   if (cents === 0) throw fail(422, 'NOTHING_TO_REFUND', 'Nothing was paid for this.');
   return cents;
@@ -117,7 +118,13 @@ export async function settleRefund(
   if (status === 'FAILED')
     await transact(ctx.db, async (trx) => {
       if (await endRefund(trx, id, 'FAILED'))
-        await recordOrderEvent(trx, order.id, 'system', describeRefund(order, refund, 'FAILED'), order.status);
+        await recordOrderEvent(
+          trx,
+          order.id,
+          'system',
+          describeRefund(order, refund, 'FAILED'),
+          order.status,
+        );
     });
   return status === 'COMPLETED' ? 'DONE' : status;
 }

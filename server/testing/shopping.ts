@@ -1,6 +1,7 @@
 import type { ResponseOf } from '#contract/endpoint.ts';
 import { orders, type Order, type PlacedOrder } from '#contract/orders/orders.ts';
-import { shop, type Product } from '#contract/shop/shop.ts';
+import type { z } from 'zod';
+import { shop, type LineInput, type Product } from '#contract/shop/shop.ts';
 import { listenAsPaypal, type PaypalServer } from '#standins/paypal/listen.ts';
 import { reconcilePayments } from '#server/orders/orders.jobs.ts';
 import type { Caller } from './client.ts';
@@ -16,6 +17,7 @@ export const ADDRESS = {
   shippingPhone: '',
 };
 
+export type ItemToBuy = z.input<typeof LineInput>;
 export type Checkout = ResponseOf<typeof orders.checkout>;
 
 export interface Shop {
@@ -23,13 +25,13 @@ export interface Shop {
   paypal: PaypalServer;
   products: Product[];
   /** A checkout by `fetch`, of the first product by default. */
-  checkout(by: Caller, items?: { productId: number | string; quantity: number }[]): Promise<Checkout>;
+  checkout(by: Caller, items?: ItemToBuy[]): Promise<Checkout>;
   /** POST /api/orders with the payload of the specification. */
   place(by: Caller, checkout: Checkout, change?: Record<string, unknown>): Promise<Response>;
   /** As `place`, where the order succeeds. */
   order(by: Caller, checkout: Checkout): Promise<PlacedOrder>;
   /** Checkout, approval, order. */
-  buy(by: Caller, items?: { productId: number | string; quantity: number }[]): Promise<PlacedOrder>;
+  buy(by: Caller, items?: ItemToBuy[]): Promise<PlacedOrder>;
   /** One run of the reconciliation job, with every open checkout due. */
   reconcile(): Promise<void>;
   ordersOf(paymentId: string): Promise<Order[]>;

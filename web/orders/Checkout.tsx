@@ -1,8 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { formatter } from '#web/ui/intl.ts';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import type { PlacedOrder } from '#contract/orders/orders.ts';
-import { sumCart } from '#contract/shop/shipping.ts';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { PlacedOrder, Quote } from '#contract/orders/orders.ts';
 import type { CartLine } from '#contract/shop/shop.ts';
 import { ApiError } from '#web/app/client/call.ts';
 import { useConfig } from '#web/app/config.ts';
@@ -17,8 +16,10 @@ import { Spinner } from '#web/ui/lists/Spinner.tsx';
 import { toast } from '#web/ui/dialogs/toast.ts';
 import { placeOrder, startCheckout } from './orders.queries.ts';
 import type { StartedCheckout } from './orders.queries.ts';
+import { BuyerFields, type CheckoutFields } from './BuyerFields.tsx';
 import { emptyShipping, missingIn, ShippingForm } from './ShippingForm.tsx';
-import type { Shipping } from './ShippingForm.tsx';
+import { listSums, SumRows } from './SumRows.tsx';
+import { toItems, type CartSums, type CartTerms } from './sums.ts';
 
 const PaypalButtons = lazy(async () => ({
   default: (await import('#web/ui/controls/PaypalButtons.tsx')).PaypalButtons,
@@ -27,18 +28,31 @@ const PaypalButtons = lazy(async () => ({
 /** The shipping form, then the pay button, then the provider's own buttons. */
 export function Checkout({
   lines,
+  sums,
+  code,
+  onDestination,
   onPaying,
   onOrdered,
 }: {
   lines: CartLine[];
+  /** What the page shows. */
+  sums: CartSums;
+  code: string | null;
+  onDestination: (destination: Pick<CartTerms, 'shippingCountry' | 'shippingState'>) => void;
   onPaying: (paying: boolean) => void;
   onOrdered: (order: PlacedOrder) => void;
 }) {
-  const { shipsTo, shipping: shippingPrice } = useConfig();
-  const shipping = useFields(emptyShipping(shipsTo));
+  const { shipsTo } = useConfig();
+  const shipping = useFields({ ...emptyShipping(shipsTo), email: '', vatNumber: '' });
   const [errors, setErrors] = useState<Record<string, string>>({});
-  const [paying, setPaying] = useState(false);
+  const [started, setStarted] = useState<Promise<StartedCheckout> | null>(null);
   const form = useRef<HTMLElement>(null);
+  const { shippingCountry, shippingState } = shipping.values;
+  const reportDestination = useEffectEvent(onDestination);
+  useEffect(
+    () => reportDestination({ shippingCountry, shippingState: shippingState.trim() || null }),
+    [shippingCountry, shippingState],
+  );
   useEffect(() => {
     form.current?.querySelector('input')?.focus({ preventScroll: true });
     // newer browsers answer with a promise, which is no clean-up
@@ -47,16 +61,21 @@ export function Checkout({
     document.documentElement.toggleAttribute('data-checkout', true);
     return () => void document.documentElement.toggleAttribute('data-checkout', false);
   }, []);
-  const show = (now: boolean): void => {
-    setPaying(now);
-    onPaying(now);
+  const pay = (): void => {
+    const { email, vatNumber, ...address } = shipping.values;
+    const items = toItems(lines);
+    setStarted(startCheckout({ ...address, email, vatNumber, code, items }, lines));
+    onPaying(true);
   };
-  const missing = missingIn(shipping.values);
-  const complete = missing.length === 0;
-  const set: Fields<Shipping>['set'] = (name, value) => {
+  const close = (): void => {
+    setStarted(null);
+    onPaying(false);
+  };
+  const set: Fields<CheckoutFields>['set'] = (name, value) => {
     shipping.set(name, value);
     setErrors((before) => Object.fromEntries(Object.entries(before).filter(([each]) => each !== name)));
-    if (missingIn({ ...shipping.values, [name]: value }).length > 0) show(false);
+    // what was started goes to the former address
+    if (started) close();
   };
   return (
     <section
@@ -68,28 +87,23 @@ export function Checkout({
         {t`Shipping Information`}
       </h2>
       <ShippingForm fields={{ values: shipping.values, set }} errors={errors} />
+      <BuyerFields fields={{ values: shipping.values, set }} errors={errors} />
       <div className="mt-5 flex min-h-13 flex-col justify-center gap-3">
-        {!paying && <PayArea lines={lines} missing={missing} onPay={() => show(true)} />}
-        {complete && paying && (
+        {started ? (
           <Payment
-            shown={sumCart(lines, shippingPrice).total / 100}
-            start={() =>
-              startCheckout(
-                {
-                  ...shipping.values,
-                  items: lines.map(({ productId, quantity }) => ({ productId, quantity })),
-                },
-                lines,
-              )
-            }
+            count={lines.reduce((sum, line) => sum + line.quantity, 0)}
+            shown={sums}
+            checkout={started}
             onOrdered={onOrdered}
-            onClose={() => show(false)}
+            onClose={close}
             onInvalid={(fields) => {
               setErrors(fields);
               const names = Object.keys(fields).map((name) => `[name="${name}"]`);
               if (names.length > 0) form.current?.querySelector<HTMLElement>(names.join())?.focus();
             }}
           />
+        ) : (
+          <PayArea total={sums.totalAmount} missing={missingIn(shipping.values)} onPay={pay} />
         )}
       </div>
     </section>
@@ -97,9 +111,8 @@ export function Checkout({
 }
 
 /** Always there: the button, or one sentence about why there is none. */
-function PayArea({ lines, missing, onPay }: { lines: CartLine[]; missing: string[]; onPay: () => void }) {
-  const { payments, shopOpen, shipping } = useConfig();
-  const { total } = sumCart(lines, shipping);
+function PayArea({ total, missing, onPay }: { total: number; missing: string[]; onPay: () => void }) {
+  const { payments, shopOpen } = useConfig();
   if (!shopOpen)
     return (
       <p role="status" className="font-semibold text-warn">
@@ -131,7 +144,7 @@ function PayArea({ lines, missing, onPay }: { lines: CartLine[]; missing: string
         <span
           aria-hidden="true"
           className={`numbers text-xl font-bold ${DRAWN}`}
-          {...drawn(formatMoney(total / 100))}
+          {...drawn(formatMoney(total))}
         />
       </div>
     </>
@@ -139,41 +152,36 @@ function PayArea({ lines, missing, onPay }: { lines: CartLine[]; missing: string
 }
 
 interface PaymentProps {
-  /** The total that the page shows. */
-  shown: number;
-  start: () => Promise<StartedCheckout>;
+  count: number;
+  /** What the page showed before. */
+  shown: CartSums;
+  checkout: Promise<StartedCheckout>;
   onOrdered: (order: PlacedOrder) => void;
   onClose: () => void;
   onInvalid: (fields: Record<string, string>) => void;
 }
 
-function Payment({ shown, start, onOrdered, onClose, onInvalid }: PaymentProps) {
+/** The provider's buttons, under what they charge. */
+function Payment({ count, shown, checkout, onOrdered, onClose, onInvalid }: PaymentProps) {
   const { payments, paypalClientId, paypalSdkUrl, currency } = useConfig();
   const [saving, setSaving] = useState(false);
-  const started = useRef<StartedCheckout | null>(null);
-  const failed = useRef<unknown>(null);
+  const [started, setStarted] = useState<StartedCheckout | null>(null);
+  const onFailed = useEffectEvent((error: unknown) => fail(error));
+  useEffect(() => {
+    let isCurrent = true;
+    checkout.then(
+      (each) => isCurrent && setStarted(each),
+      (error: unknown) => isCurrent && onFailed(error),
+    );
+    return () => void (isCurrent = false);
+  }, [checkout]);
 
-  const create = async (): Promise<string> => {
-    try {
-      failed.current = null;
-      started.current = await start();
-      const { totalAmount } = started.current;
-      if (totalAmount !== shown)
-        toast(t`The total is now ${formatMoney(totalAmount)}`, {
-          text: t`A price has changed since you opened this page.`,
-        });
-      return started.current.paypalOrderId;
-    } catch (error) {
-      failed.current = error;
-      throw error;
-    }
-  };
   const approve = async (payer: Payer): Promise<void> => {
-    if (!started.current) return;
-    const { paypalOrderId } = started.current;
+    const paid = await checkout;
+    const { paypalOrderId } = paid;
     setSaving(true);
     try {
-      onOrdered(await persist(started.current, payer));
+      onOrdered(await persist(paid, payer));
     } catch (error) {
       setSaving(false);
       if (error instanceof ApiError && error.status < 500)
@@ -190,21 +198,21 @@ function Payment({ shown, start, onOrdered, onClose, onInvalid }: PaymentProps) 
     onClose();
   };
   const fail = (error: unknown): void => {
-    const reason = failed.current ?? error;
-    if (reason instanceof ApiError) onInvalid(reason.fields);
-    abandon(t`Payment failed. Please try again.`, reason instanceof ApiError ? reason.message : undefined);
+    if (error instanceof ApiError) onInvalid(error.fields);
+    abandon(t`Payment failed. Please try again.`, error instanceof ApiError ? error.message : undefined);
   };
 
   if (!paypalClientId || !paypalSdkUrl) return null;
   return (
     <div aria-busy={saving} className="relative">
       {payments === 'test' && <p className="sr-only">{t`Test payments`}</p>}
+      {started && <Charged count={count} shown={shown} charged={started.quote} />}
       <Suspense fallback={<Spinner />}>
         <PaypalButtons
           clientId={paypalClientId}
           currency={currency}
           sdkUrl={new URL(backend(paypalSdkUrl), location.href).href}
-          createOrder={create}
+          createOrder={async () => (await checkout).paypalOrderId}
           onApprove={approve}
           onCancel={onClose}
           onError={fail}
@@ -215,6 +223,22 @@ function Payment({ shown, start, onOrdered, onClose, onInvalid }: PaymentProps) 
           <Spinner /> {t`Confirming your payment...`}
         </p>
       )}
+    </div>
+  );
+}
+
+/** What is charged; what differs from the page is pointed out. */
+function Charged({ count, shown, charged }: { count: number; shown: CartSums; charged: Quote }) {
+  const changed = charged.totalAmount !== shown.totalAmount;
+  return (
+    <div className="mb-4 flex flex-col gap-3">
+      {changed && (
+        <p role="status" className="rounded-control bg-warn/14 px-3 py-2 text-sm font-semibold text-warn">
+          {t`The total has changed since you opened this page. Please check it before you pay.`}
+        </p>
+      )}
+      {charged.codeMessage && <p className="text-sm font-semibold text-warn">{charged.codeMessage}</p>}
+      <SumRows rows={listSums(charged, count)} />
     </div>
   );
 }

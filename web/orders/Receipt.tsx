@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro';
 import type { Order } from '#contract/orders/orders.ts';
-import { sumCart } from '#contract/shop/shipping.ts';
 import { useConfig } from '#web/app/config.ts';
 import { OwnerText } from '#web/app/i18n/OwnerText.tsx';
 import { SiteLogo } from '#web/app/SiteLogo.tsx';
 import { DRAWN, drawn } from '#web/ui/drawn.ts';
 import { formatDay } from '#web/ui/days.ts';
 import { formatMoney } from '#web/app/i18n/money.ts';
+import { listSums, sumsOf } from './SumRows.tsx';
 
 /** Whose receipt this is. */
 export function ReceiptHead({ order }: { order: Order }) {
@@ -63,23 +63,23 @@ export const shippingOf = ({ shippingAmount, currency }: Order): string =>
 export function ReceiptSums({ order }: { order: Order }) {
   const { currency } = order;
   const count = order.items.reduce((sum, item) => sum + item.quantity, 0);
-  const total = formatMoney(order.totalAmount, order.currency);
-  const items = sumCart(order.items, undefined).items / 100;
   return (
     <div
       aria-hidden="true"
       className="numbers mt-4 hidden grid-cols-[1fr_auto] gap-x-6 gap-y-1.5 border-t border-line pt-4 print:grid"
     >
-      {[
-        t`Items (${count})`,
-        formatMoney(items, order.currency),
-        t`Shipping`,
-        shippingOf(order),
-        t`Total (${currency})`,
-        total,
-      ].map((text, index) => (
-        <span key={index} className={`even:text-end nth-last-[-n+2]:font-bold ${DRAWN}`} {...drawn(text)} />
-      ))}
+      {listSums(sumsOf(order), count, order.currency)
+        .flatMap(({ label, value, total }) => [
+          { text: total ? t`Total (${currency})` : label, total },
+          { text: value, total },
+        ])
+        .map(({ text, total }, index) => (
+          <span
+            key={index}
+            className={`even:text-end ${total ? 'font-bold' : ''} ${DRAWN}`}
+            {...drawn(text)}
+          />
+        ))}
     </div>
   );
 }

@@ -7,7 +7,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { orders } from '#contract/orders/orders.ts';
-import type { CheckoutInput, Order, OrderStatus, PlacedOrder } from '#contract/orders/orders.ts';
+import type { CheckoutInput, Order, OrderStatus, PlacedOrder, Quote } from '#contract/orders/orders.ts';
 import type { CartLine } from '#contract/shop/shop.ts';
 import { call, callPage } from '#web/app/client/call.ts';
 import { listOptions } from '#web/app/client/list-query.ts';
@@ -17,6 +17,8 @@ import { orderKeyOf } from './order-keys.ts';
 import { readOrders } from './read-orders.ts';
 
 export interface StartedCheckout {
+  /** What is charged. */
+  quote: Quote;
   paypalOrderId: string;
   totalAmount: number;
   orderKey: string;
@@ -25,8 +27,8 @@ export interface StartedCheckout {
 }
 
 export async function startCheckout(input: CheckoutInput, lines: CartLine[]): Promise<StartedCheckout> {
-  const { paypalOrderId, totalAmount, orderKey } = await call(orders.checkout, { body: input });
-  return { paypalOrderId, totalAmount, orderKey, input, lines };
+  const { paypalOrderId, orderKey, ...quote } = await call(orders.checkout, { body: input });
+  return { quote, paypalOrderId, totalAmount: quote.totalAmount, orderKey, input, lines };
 }
 
 /** Turns an approved payment into an order; may be repeated. */

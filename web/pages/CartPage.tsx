@@ -4,16 +4,16 @@ import { ChevronDown, ShoppingBag } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { PlacedOrder } from '#contract/orders/orders.ts';
-import { sumCart } from '#contract/shop/shipping.ts';
-import type { CartLine } from '#contract/shop/shop.ts';
 import { ShippingText } from '#web/app/i18n/OwnerText.tsx';
 import { useConfig } from '#web/app/config.ts';
 import { formatMoney } from '#web/app/i18n/money.ts';
 import { paths } from '#web/app/paths.ts';
 import { Checkout } from '#web/orders/Checkout.tsx';
 import { saveOrderKey } from '#web/orders/order-keys.ts';
+import { OrderSummary } from '#web/orders/OrderSummary.tsx';
+import { NO_TERMS, useCartSums } from '#web/orders/sums.ts';
 import { useCanBuy } from '#web/shop/can-buy.ts';
-import { CartLines, OrderSummary } from '#web/shop/CartLines.tsx';
+import { CartLines } from '#web/shop/CartLines.tsx';
 import { preloadProducts } from '#web/shop/products.queries.ts';
 import { useCart } from '#web/shop/shop.queries.ts';
 import { ShippingTerms } from '#web/shop/ShippingTerms.tsx';
@@ -37,8 +37,10 @@ export function CartPage() {
   const [checkingOut, setCheckingOut] = useState(search.has('checkout'));
   const [paying, setPaying] = useState(false);
   const [open, setOpen] = useState(false);
+  const [terms, setTerms] = useState(NO_TERMS);
   const folded = checkingOut && !open && 'max-lg:hidden';
   const { lines } = cart;
+  const sums = useCartSums(lines ?? [], terms);
 
   const finish = async (order: PlacedOrder): Promise<void> => {
     saveOrderKey(order.id, order.orderKey);
@@ -75,12 +77,19 @@ export function CartPage() {
       )}
       {lines && lines.length > 0 && (
         <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[5fr_3fr] lg:grid-rows-[auto_1fr]">
-          {checkingOut && <SummaryFold lines={lines} open={open} onToggle={() => setOpen(!open)} />}
+          {checkingOut && (
+            <SummaryFold total={sums.totalAmount} open={open} onToggle={() => setOpen(!open)} />
+          )}
           <div className={classes('min-w-0', folded)}>
             <CartLines lines={lines} cart={cart} locked={paying} />
           </div>
           <div className={classes('lg:sticky lg:top-20 lg:row-span-2', folded)}>
-            <OrderSummary lines={lines}>
+            <OrderSummary
+              count={lines.reduce((sum, line) => sum + line.quantity, 0)}
+              sums={sums}
+              code={terms.code}
+              onCode={paying ? null : (code) => setTerms((before) => ({ ...before, code }))}
+            >
               {!checkingOut && (
                 <Button variant="primary" size="lg" onClick={() => setCheckingOut(true)}>
                   {t`Proceed to Checkout`}
@@ -101,7 +110,14 @@ export function CartPage() {
             </OrderSummary>
           </div>
           {checkingOut && (
-            <Checkout lines={lines} onPaying={setPaying} onOrdered={(order) => void finish(order)} />
+            <Checkout
+              lines={lines}
+              sums={sums}
+              code={terms.code}
+              onDestination={(destination) => setTerms((before) => ({ ...before, ...destination }))}
+              onPaying={setPaying}
+              onOrdered={(order) => void finish(order)}
+            />
           )}
         </div>
       )}
@@ -110,9 +126,7 @@ export function CartPage() {
 }
 
 /** On a phone what is bought makes room for the form; this shows it again. */
-function SummaryFold({ lines, open, onToggle }: { lines: CartLine[]; open: boolean; onToggle: () => void }) {
-  const { shipping } = useConfig();
-  const { total } = sumCart(lines, shipping);
+function SummaryFold({ total, open, onToggle }: { total: number; open: boolean; onToggle: () => void }) {
   return (
     <button
       type="button"
@@ -122,7 +136,7 @@ function SummaryFold({ lines, open, onToggle }: { lines: CartLine[]; open: boole
     >
       <Trans>
         Order summary <span aria-hidden="true">·</span>
-        <span className="numbers">{formatMoney(total / 100)}</span>
+        <span className="numbers">{formatMoney(total)}</span>
         <ChevronDown
           aria-hidden="true"
           className={classes('ms-auto size-5 transition-transform duration-150', open && 'rotate-180')}

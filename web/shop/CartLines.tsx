@@ -2,10 +2,7 @@ import { t } from '@lingui/core/macro';
 import { TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router';
-import { sumCart } from '#contract/shop/shipping.ts';
 import type { CartLine } from '#contract/shop/shop.ts';
-import { OwnerText } from '#web/app/i18n/OwnerText.tsx';
-import { useConfig } from '#web/app/config.ts';
 import { backend } from '#web/app/client/backend.ts';
 import { paths } from '#web/app/paths.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
@@ -59,9 +56,7 @@ function Line({ line, cart, locked }: { line: CartLine; cart: Cart; locked: bool
           name={line.productName}
           value={line.quantity}
           locked={locked}
-          onChange={(quantity) =>
-            quantity > 0 ? cart.setQuantity(line, quantity) : cart.remove(line)
-          }
+          onChange={(quantity) => (quantity > 0 ? cart.setQuantity(line, quantity) : cart.remove(line))}
         />
         <Button
           variant="quiet"
@@ -92,43 +87,4 @@ function Notes({ line }: { line: CartLine }) {
       <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" /> <span>{note}</span>
     </p>
   ));
-}
-
-/** Items, shipping, total. */
-export function OrderSummary({ lines, children }: { lines: CartLine[]; children?: React.ReactNode }) {
-  const count = lines.reduce((sum, line) => sum + line.quantity, 0);
-  const { shipping, taxNote, returnWords: returnText } = useConfig();
-  const sums = sumCart(lines, shipping);
-  return (
-    <section aria-labelledby="order-summary" className="rounded-card border border-line bg-surface p-5">
-      <h2 id="order-summary" className="mb-4 text-lg">
-        {t`Order Summary`}
-      </h2>
-      <dl className="numbers grid grid-cols-[1fr_auto] gap-y-2.5">
-        <dt className="text-ink-soft">{t`Items (${count})`}</dt>
-        <dd className="text-end">{formatMoney(sums.items / 100)}</dd>
-        <dt className="text-ink-soft">{t`Shipping`}</dt>
-        {sums.shipping === 0 ? (
-          <dd className="text-end font-semibold text-ok">{t`FREE`}</dd>
-        ) : (
-          <dd className="text-end">{formatMoney(sums.shipping / 100)}</dd>
-        )}
-        <dt className="border-t border-line pt-3 text-lg font-bold">{t`Total`}</dt>
-        <dd className="border-t border-line pt-3 text-end text-lg font-bold">
-          {formatMoney(sums.total / 100)}
-        </dd>
-      </dl>
-      {taxNote && (
-        <p className="mt-2 text-sm text-ink-soft">
-          <OwnerText of="taxNote" />
-        </p>
-      )}
-      {children && <div className="mt-5 flex flex-col gap-2.5">{children}</div>}
-      {returnText && (
-        <p className="mt-4 text-sm break-words whitespace-pre-line text-ink-soft">
-          <OwnerText of="returnWords" />
-        </p>
-      )}
-    </section>
-  );
 }

@@ -11,15 +11,13 @@ async function loadCart(): Promise<CartLine[]> {
   const guest = guestCart();
   if (guest.length === 0) return await call(shop.cart);
   try {
-    const items = guest
-      .slice(0, 50)
-      .map(({ id, quantity, variantId, videoId, at }) => ({
-        productId: id,
-        quantity: Math.min(20, quantity),
-        variantId,
-        videoId,
-        at,
-      }));
+    const items = guest.slice(0, 50).map(({ id, quantity, variantId, videoId, at }) => ({
+      productId: id,
+      quantity: Math.min(20, quantity),
+      variantId,
+      videoId,
+      at,
+    }));
     const merged = await call(shop.mergeCart, { body: { key: guestCartKey(), items } });
     clearGuestCart();
     return merged;

@@ -16,6 +16,7 @@ export const PAGES = {
   product: '/shop/:id',
   cart: '/cart',
   orderConfirmation: '/order-confirmation/:orderId?',
+  invoice: '/orders/:id/invoice',
   login: '/login',
   signup: '/signup',
   forgotPassword: '/forgot-password',

@@ -217,6 +217,7 @@ const SECRET_PAGES = new Set<PageName>([
   'unsubscribe',
   'oauthCallback',
   'orderConfirmation',
+  'invoice',
 ]);
 
 const isSecret = (name: PageName | null): boolean => name !== null && SECRET_PAGES.has(name);

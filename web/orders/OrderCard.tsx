@@ -15,7 +15,10 @@ import { formatMoney } from '#web/app/i18n/money.ts';
 import { Skeleton } from '#web/ui/lists/States.tsx';
 import { toast } from '#web/ui/dialogs/toast.ts';
 import { countryName } from './country.ts';
+import { InvoiceLinks } from './InvoiceLinks.tsx';
 import { OrderItems, StatusBadge } from './OrderItems.tsx';
+import { RefundDialog } from './RefundDialog.tsx';
+import { taxLabel } from './SumRows.tsx';
 import { shippingOf } from './Receipt.tsx';
 import { useOrderEvents, useSetStatus } from './orders.queries.ts';
 import type { StatusChange } from './orders.queries.ts';
@@ -23,6 +26,7 @@ import type { StatusChange } from './orders.queries.ts';
 /** One order in the admin's list: everything about it, and where it may go. */
 export function OrderCard({ order }: { order: Order }) {
   const [history, setHistory] = useState(false);
+  const [refunding, setRefunding] = useState(false);
   return (
     <Card as="article" className="flex flex-col gap-4">
       <header className="flex flex-wrap items-start justify-between gap-3">
@@ -41,6 +45,16 @@ export function OrderCard({ order }: { order: Order }) {
           {order.shippingAmount > 0 && (
             <p className="numbers text-sm text-ink-soft">{t`incl. ${shippingOf(order)} shipping`}</p>
           )}
+          {order.discount > 0 && (
+            <p className="numbers text-sm text-ink-soft">
+              {t`Discount: ${formatMoney(-order.discount, order.currency)}`}
+            </p>
+          )}
+          {order.taxLines.map(({ rate, tax }) => (
+            <p key={rate} className="numbers text-sm text-ink-soft">
+              {`${taxLabel(order, rate)}: ${formatMoney(tax, order.currency)}`}
+            </p>
+          ))}
           <p className="text-sm text-ink-soft">{formatExact(order.createdAt)}</p>
         </div>
       </header>
@@ -67,6 +81,14 @@ export function OrderCard({ order }: { order: Order }) {
               <dd className="break-all">{`${order.carrier ?? ''} ${order.trackingNumber}`}</dd>
             </>
           )}
+          {order.invoiceNumber && (
+            <>
+              <dt className="text-ink-soft">{t`Invoice`}</dt>
+              <dd className="justify-self-start">
+                <InvoiceLinks order={order} />
+              </dd>
+            </>
+          )}
           {(order.refundedAmount > 0 || order.status === 'CANCELLED') && (
             <>
               <dt className="text-ink-soft">{t`Refunded`}</dt>
@@ -78,6 +100,11 @@ export function OrderCard({ order }: { order: Order }) {
       </div>
       <footer className="flex flex-wrap items-end gap-2 border-t border-line pt-4">
         <Moves order={order} />
+        {isRefundable(order) && (
+          <Button size="sm" onClick={() => setRefunding(true)}>
+            {t`Refund`}
+          </Button>
+        )}
         <Button
           variant="quiet"
           size="sm"
@@ -89,9 +116,13 @@ export function OrderCard({ order }: { order: Order }) {
         </Button>
       </footer>
       {history && <Events orderId={order.id} />}
+      {refunding && <RefundDialog order={order} onClose={() => setRefunding(false)} />}
     </Card>
   );
 }
+
+const isRefundable = ({ status, cancelling, refundedAt, checkedOutHere }: Order): boolean =>
+  ORDER_STATES[status].revenue && !cancelling && refundedAt === null && checkedOutHere;
 
 /** Where an admin can send it on; a cancellation has a button of its own. */
 function stepsOf(status: OrderStatus) {

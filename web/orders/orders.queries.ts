@@ -6,7 +6,9 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
+import { invoices } from '#contract/orders/invoices.ts';
 import { orders } from '#contract/orders/orders.ts';
+import { refunds, type RefundInput } from '#contract/orders/refunds.ts';
 import type { CheckoutInput, Order, OrderStatus, PlacedOrder, Quote } from '#contract/orders/orders.ts';
 import type { CartLine } from '#contract/shop/shop.ts';
 import { call, callPage } from '#web/app/client/call.ts';
@@ -76,6 +78,25 @@ export function useOrder(id: number | null) {
   return useQuery(orderQuery(id, useToken()));
 }
 
+/** The invoice of an order, or the credit note of this number. */
+export function useInvoice(id: number | null, number: string | null) {
+  const token = useToken();
+  return useQuery({
+    queryKey: ['order', id, token, 'invoice', number],
+    enabled: id !== null,
+    retry: false,
+    queryFn: () => {
+      const key = id === null ? null : orderKeyOf(id);
+      const headers = key ? { 'x-order-key': key } : undefined;
+      return call(invoices.get, {
+        params: { id: String(id) },
+        query: number === null ? {} : { number },
+        headers,
+      });
+    },
+  });
+}
+
 const readPage = ({ items, next }: { items: Order[]; next: string | null }) => ({
   items: readOrders(items),
   next,
@@ -133,6 +154,15 @@ export function useSetStatus() {
     mutationFn: ({ order, ...body }: StatusChange) =>
       call(orders.setStatus, { params: { id: String(order.id) }, body }),
     // also after an error: another admin may have been faster
+    onSettled: () => client.invalidateQueries({ queryKey: ['orders'] }),
+  });
+}
+
+/** Refunds lines or an amount of an order. */
+export function useRefund(orderId: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: RefundInput) => call(refunds.create, { params: { id: String(orderId) }, body }),
     onSettled: () => client.invalidateQueries({ queryKey: ['orders'] }),
   });
 }

@@ -10,8 +10,10 @@ import { useConfig } from '#web/app/config.ts';
 import { paths } from '#web/app/paths.ts';
 import { countryName } from '#web/orders/country.ts';
 import { saveOrderKey } from '#web/orders/order-keys.ts';
+import { InvoiceLinks } from '#web/orders/InvoiceLinks.tsx';
 import { OrderItems } from '#web/orders/OrderItems.tsx';
 import { ReceiptHead, ReceiptSums, ShopNotes, shippingOf } from '#web/orders/Receipt.tsx';
+import { taxLabel } from '#web/orders/SumRows.tsx';
 import { useOrder } from '#web/orders/orders.queries.ts';
 import { Badge } from '#web/ui/lists/Badge.tsx';
 import { Button, ButtonLink } from '#web/ui/controls/Button.tsx';
@@ -162,7 +164,14 @@ function Details({ order }: { order: Order }) {
         {orderStatusLabels()[order.status]}
       </Badge>,
     ],
+    ...(order.discount > 0
+      ? [[t`Discount`, formatMoney(-order.discount, order.currency)] as [string, string]]
+      : []),
     ...(order.shippingAmount > 0 ? [[t`Shipping`, shippingOf(order)] as [string, string]] : []),
+    ...order.taxLines.map(({ rate, tax }): [string, string] => [
+      taxLabel(order, rate),
+      formatMoney(tax, order.currency),
+    ]),
     [
       t`Total`,
       <strong key="total" className="numbers">
@@ -170,6 +179,12 @@ function Details({ order }: { order: Order }) {
       </strong>,
     ],
     [t`Date`, formatDay(order.createdAt)],
+    ...(order.refundedAmount > 0 && order.refundedAt === null
+      ? [[t`Refunded so far`, formatMoney(order.refundedAmount, order.currency)] as [string, string]]
+      : []),
+    ...(order.invoiceNumber === null
+      ? []
+      : [[t`Invoice`, <InvoiceLinks key="invoice" order={order} />] as [string, React.ReactNode]]),
     ...(order.trackingNumber
       ? [[t`Tracking number`, `${order.carrier ?? ''} ${order.trackingNumber}`.trim()] as [string, string]]
       : []),

@@ -30,7 +30,7 @@ export interface CodeToApply {
 }
 
 /** Why a code does nothing to this cart. */
-export type CodeProblem = 'BELOW_MINIMUM' | 'OTHER_PRODUCTS' | 'SHIPS_FREE';
+export type CodeProblem = 'BELOW_MINIMUM' | 'OTHER_PRODUCTS' | 'SHIPS_FREE' | 'TOO_SMALL';
 
 export interface TaxToApply {
   mode: TaxMode;
@@ -111,6 +111,7 @@ function applyCode(
   if (eligible === 0) return none('OTHER_PRODUCTS');
   if (code.kind === 'SHIPPING') return shipping === 0 ? none('SHIPS_FREE') : none(null, 0);
   const discount = code.kind === 'PERCENT' ? share(eligible, code.value, 10_000) : code.value;
+  if (discount === 0) return none('TOO_SMALL');
   return { discounts: allocate(Math.min(discount, eligible), weights), shipping, problem: null };
 }
 
@@ -210,4 +211,10 @@ export function refundOfLine(
 export function taxInRefund(pricing: Pricing, before: RefundSum, cents: number): number {
   const left = { cents: pricing.total - before.cents, tax: pricing.tax - before.tax };
   return left.cents <= 0 ? 0 : Math.max(0, share(left.tax < 0 ? 0 : left.tax, cents, left.cents));
+}
+
+/** A refund of lines, where `before` was refunded already: the last cent returns the last of the tax, none more than is left. */
+export function withTaxLeft(pricing: Pricing, before: RefundSum, { cents, tax }: RefundSum): RefundSum {
+  const left = pricing.tax - before.tax;
+  return { cents, tax: cents === pricing.total - before.cents ? left : Math.min(tax, left) };
 }

@@ -31,7 +31,10 @@ import { settings } from './settings/settings.ts';
 import { security } from './accounts/security.ts';
 import { signUp } from './accounts/sign-up.ts';
 import { sharing } from './site/sharing.ts';
+import { discountCodes } from './shop/discount-codes.ts';
+import { shippingZones } from './shop/shipping-zones.ts';
 import { shop } from './shop/shop.ts';
+import { taxRates } from './shop/tax-rates.ts';
 import { site } from './site/site.ts';
 import { statistics } from './statistics/statistics.ts';
 import { studio } from './submissions/studio.ts';
@@ -52,6 +55,7 @@ export const contract = {
   community,
   creators,
   curation,
+  discountCodes,
   exports,
   admin,
   invoices,
@@ -73,12 +77,14 @@ export const contract = {
   settings,
   security,
   sharing,
+  shippingZones,
   signUp,
   shop,
   site,
   statistics,
   studio,
   submissions,
+  taxRates,
   videos,
   webhooks,
 };

@@ -46,7 +46,7 @@ export interface Endpoint<
   /** May ask for a proof of work: 428 PROOF_NEEDED with a challenge in a header (contract/errors.ts). */
   proof?: true;
   /** What the request body is, where it isn't JSON; the route then reads the stream itself. */
-  consumes?: 'multipart/form-data' | 'application/offset+octet-stream';
+  consumes?: 'multipart/form-data' | 'application/offset+octet-stream' | 'text/csv';
   /** Bytes of a JSON body that is larger than most. */
   maxBody?: number;
   /** The parts of a multipart/form-data body (for the OpenAPI document; the route reads them itself). */
@@ -99,7 +99,7 @@ export type CallInput<E extends Endpoint> = (undefined extends ParamsInput<E>
   ? { params?: undefined }
   : { params: ParamsInput<E> }) &
   (undefined extends QueryInput<E> ? { query?: undefined } : { query?: QueryInput<E> }) &
-  (undefined extends BodyInput<E> ? { body?: BodyInput<E> | FormData } : { body: BodyInput<E> });
+  (undefined extends BodyInput<E> ? { body?: BodyInput<E> | FormData | Blob } : { body: BodyInput<E> });
 /** Omitted where the endpoint has no input; `Extra`: further options of the client. */
 export type CallInputs<E extends Endpoint, Extra> =
   Record<never, never> extends CallInput<E> & Extra

@@ -124,3 +124,11 @@ export function optionalLine(max: number, options: { what?: string } = {}) {
     .transform((value) => value ?? null)
     .register(jsonSchemaFacts, { type: ['string', 'null'], maxLength: max });
 }
+
+/** Money, at most `max`; on the wire with at most 2 decimals. */
+export const amount = (max: number) =>
+  z
+    .number('Please enter an amount.')
+    .min(0, 'Please enter an amount.')
+    .max(max, rule`Please enter ${max} at most.`)
+    .multipleOf(0.01, 'Please use at most two decimals.');

@@ -5,7 +5,7 @@ import { isOrigin } from '../site/address.ts';
 import { Community, WritersSince } from './community.ts';
 import { ConnectionName, Connections, SECRETS, Secrets } from './connections.ts';
 import { endpoint } from '../endpoint.ts';
-import { Timestamp, line, text } from '../values.ts';
+import { Timestamp, amount, line, text } from '../values.ts';
 
 /** The owner's settings, stored in the database; each section is versioned separately. */
 export const SECTIONS = [
@@ -129,12 +129,6 @@ export const CURRENCIES = [
 
 const optionalOwnerText = (max: number, what: string) => line(max, { what }).nullable();
 const ownerText = (max: number) => text(max, { what: 'text' }).nullable();
-const amount = (max: number) =>
-  z
-    .number('Please enter an amount.')
-    .min(0, 'Please enter an amount.')
-    .max(max, rule`Please enter ${max} at most.`)
-    .multipleOf(0.01, 'Please use at most two decimals.');
 /** Whom a product comes from (regulation (EU) 2023/988, article 19); null: not provided. */
 export const ProductSafety = z.object({
   manufacturer: optionalOwnerText(200, 'manufacturer'),

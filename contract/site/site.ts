@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CategoryColour } from '../settings/categories.ts';
+import { TAX_MODES } from '../shop/pricing.rules.ts';
 import { endpoint } from '../endpoint.ts';
 
 const PartState = z.object({ ok: z.boolean(), detail: z.string().nullable() });
@@ -71,6 +72,12 @@ export const site = {
       productCategoryColours: z.record(z.string(), CategoryColour),
       /** ISO 3166-1 alpha-2; empty: everywhere. */
       shipsTo: z.array(z.string()),
+      /** Shipping costs what its country's zone does: known at checkout. */
+      shippingZones: z.boolean(),
+      /** A zone states how long delivery takes. */
+      zoneDays: z.boolean(),
+      /** Whether prices include tax, or it is added to them. */
+      taxMode: z.enum(TAX_MODES),
       /** The owner's shipping cost and note; absent: free. */
       shipping: z
         .object({ price: z.number(), freeFrom: z.number().nullable(), words: z.string().nullable() })

@@ -7,6 +7,7 @@ import {
   knowsPublicUrl,
   type Settings,
 } from '#server/app/start/settings.ts';
+import { listZones } from '#server/shop/shipping-zones.store.ts';
 import { openSecretBox } from '#server/app/database/secret-box.ts';
 import { everySection, toSettings, valuesInForce, type OpenSection } from './sections.rules.ts';
 import { recordOrigin } from './origins.store.ts';
@@ -30,14 +31,17 @@ export function refreshSettings(ctx: Context): Promise<void> {
 }
 
 async function refresh(ctx: Context): Promise<void> {
-  const stored = await readSections(ctx.db);
-  const versions = JSON.stringify([...stored].map(([section, { version }]) => [section, version]));
-  if (versions === (inForce.get(ctx.settings) ?? '[]')) return rememberOrigin(ctx);
+  const [stored, shippingZones] = await Promise.all([readSections(ctx.db), listZones(ctx.db)]);
+  const versions = JSON.stringify([
+    [...stored].map(([section, { version }]) => [section, version]),
+    shippingZones,
+  ]);
+  if (versions === (inForce.get(ctx.settings) ?? '[[],[]]')) return rememberOrigin(ctx);
   const environment = environmentSettings(ctx.settings);
   const { variables, owner } = toSettings(
     everySection((section) => openSection(ctx, section, environment, stored.get(section) ?? NOTHING_STORED)),
   );
-  applyOwnerSettings(ctx.settings, variables, owner);
+  applyOwnerSettings(ctx.settings, variables, { ...owner, shippingZones });
   inForce.set(ctx.settings, versions);
   await rememberOrigin(ctx);
   ctx.cache.dropLocal('settings');

@@ -187,7 +187,7 @@ export interface OpenSection {
 /** Variables as in the environment, and settings beyond them. */
 export function toSettings(sections: Record<SectionName, OpenSection>): {
   variables: Record<string, string | undefined>;
-  owner: OwnerSettings;
+  owner: Omit<OwnerSettings, 'shippingZones'>;
 } {
   const { name, tagline, ...brand } = sections.brand.values;
   const { values, secrets } = sections.connections;

@@ -5,10 +5,11 @@ import { CATEGORY_COLOURS, type Categories, type CategoryColour } from '#contrac
 import { LANGUAGES, type Language } from '#contract/text/languages.ts';
 import { logoPath } from '#contract/settings/logo.ts';
 import type { OwnerField } from '#contract/settings/translations.ts';
-import { DOCUMENTS, type ShopSettings } from '#contract/settings/settings.ts';
+import { DOCUMENTS } from '#contract/settings/settings.ts';
 import type { site } from '#contract/site/site.ts';
 import { msg } from '#contract/text/message.ts';
 import { ownerTexts } from '#server/app/start/owner-texts.ts';
+import type { OwnerSettings } from '#server/app/start/owner-settings.ts';
 import { translate } from '#server/app/i18n/translate.ts';
 import { listIdentityProviders } from '#server/app/start/identity-providers.ts';
 import { environmentDefaults, type Settings } from '#server/app/start/settings.ts';
@@ -17,10 +18,22 @@ export type PublicSettings = z.output<NonNullable<typeof site.config.response>>;
 
 const SIGN_UP_QUESTION = msg('Why would you like to join?');
 
-/** Left out while it is free and has no notice. */
-function publicShipping({ shippingPrice, shippingFreeFrom }: ShopSettings, text: string | null) {
-  if (shippingPrice === 0 && text === null) return {};
-  return { shipping: { price: shippingPrice, freeFrom: shippingFreeFrom, words: text } };
+/** `shipping` is left out while it is free, or costs what its zone does, and has no notice. */
+function publicShipping({ shop, shippingZones: zones }: OwnerSettings, text: string | null) {
+  const free = { price: 0, freeFrom: null };
+  const terms = zones.length > 0 ? free : { price: shop.shippingPrice, freeFrom: shop.shippingFreeFrom };
+  const countries = zones.map((zone) => zone.countries);
+  return {
+    shippingZones: zones.length > 0,
+    zoneDays: zones.some(({ daysMin, daysMax }) => daysMin !== null || daysMax !== null),
+    shipsTo:
+      zones.length === 0
+        ? shop.countries
+        : countries.includes(null)
+          ? []
+          : countries.flatMap((each) => each ?? []),
+    ...((terms.price > 0 || text !== null) && { shipping: { ...terms, words: text } }),
+  };
 }
 
 /** By name: the owner's choice, else that of its place in the list. */
@@ -119,8 +132,8 @@ export function publicSettings(
     productCategories: settings.owner.categories.products,
     categoryColours: coloursOf('videos', settings.owner.categories),
     productCategoryColours: coloursOf('products', settings.owner.categories),
-    shipsTo: settings.owner.shop.countries,
-    ...publicShipping(settings.owner.shop, shipping),
+    taxMode: settings.owner.shop.taxMode,
+    ...publicShipping(settings.owner, shipping),
     signUpClosed: community.signUp === 'nobody',
     signUpInvited: community.signUp === 'invited',
     signUpQuestion:

@@ -6,7 +6,8 @@ import { fieldOf } from '#web/app/forms/form.ts';
 import type { Fields } from '#web/app/forms/form.ts';
 import { Checkbox, Field, Select } from '#web/ui/controls/Field.tsx';
 import { countryName } from './country.ts';
-import type { listCountries, listStates, Region } from './regions.ts';
+import type { Region } from '#contract/shop/regions.ts';
+import type { listCountries, listStates } from './regions.ts';
 
 export type Shipping = Record<
   | 'shippingName'

@@ -162,13 +162,17 @@ function Details({ product }: { product: Product }) {
 
 /** Shipping costs, delivery time, and the owner's text about them. */
 function Sending() {
-  const { shipping, freeShippingWords: freeShippingText } = useConfig();
+  const { shipping, shippingZones, zoneDays, freeShippingWords: freeShippingText } = useConfig();
   return (
     <div className="flex max-w-full gap-2 text-sm text-ink-soft">
       <Truck aria-hidden="true" className="size-4.5 shrink-0" />
       <div className="min-w-0 break-words">
         <p>
-          {shipping?.price || freeShippingText ? (
+          {zoneDays ? (
+            <Trans>
+              <ShippingTerms />.
+            </Trans>
+          ) : shipping?.price || shippingZones || freeShippingText ? (
             <Trans>
               <ShippingTerms />. Delivered in 3-5 business days.
             </Trans>

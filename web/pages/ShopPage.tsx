@@ -15,10 +15,15 @@ import type { Head, Loader } from '#web/app/page.ts';
 export const loader: Loader = ({ client }) => preloadProducts(client);
 
 export const head: Head = () => {
-  const { shipping, shopHeroWords: shopHeroText, freeShippingWords: freeShippingText } = initialData.config;
+  const {
+    shipping,
+    shippingZones,
+    shopHeroWords: shopHeroText,
+    freeShippingWords: freeShippingText,
+  } = initialData.config;
   const heroText = shopHeroText ?? t`Sunglasses in three styles.`;
   const free = freeShippingText ?? t`Free shipping on all orders.`;
-  return { title: t`Shop`, description: shipping?.price ? heroText : `${heroText} ${free}` };
+  return { title: t`Shop`, description: shipping?.price || shippingZones ? heroText : `${heroText} ${free}` };
 };
 
 export function ShopPage() {

@@ -5,7 +5,8 @@ import { OwnerText } from '#web/app/i18n/OwnerText.tsx';
 
 /** What shipping costs, in a line. */
 export function ShippingTerms() {
-  const { shipping, freeShippingWords: freeShippingText } = useConfig();
+  const { shipping, shippingZones, freeShippingWords: freeShippingText } = useConfig();
+  if (shippingZones) return t`Shipping calculated at checkout`;
   if (!shipping?.price)
     return freeShippingText === null ? t`Free shipping on all orders` : <OwnerText of="freeShippingWords" />;
   const price = formatMoney(shipping.price);

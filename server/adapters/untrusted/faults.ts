@@ -48,6 +48,8 @@ export const FILES = storedMessages('files', {
   OVERLAP: "The files in this archive overlap, so it can't be read safely.",
   LOCKED: 'This file is password-protected.',
   DAMAGED: 'This file is damaged.',
+  NO_TABLE: 'This isn’t a CSV file. Please use commas or semicolons between the columns.',
+  HEADER: 'The first line must be {0}.',
 });
 
 const Value = z.union([z.string(), z.number()]);

@@ -27,6 +27,12 @@ export const PARSERS = {
     maxOutput: 3 << 20,
     load: async () => (await import('../captions/read-captions.ts')).captionFile,
   }),
+  csvTable: entry({
+    seconds: 10,
+    memoryMiB: 96,
+    maxOutput: 3 << 20,
+    load: async () => (await import('../tables/csv-table.ts')).csvTable,
+  }),
   exportArchive: entry({
     seconds: 60,
     memoryMiB: 128,

@@ -25,7 +25,15 @@ type IdOf = { id: number } | { videoId: number };
 
 /** For callers who may act on anyone's rows. */
 export function guardExisting(
-  table: 'orders' | 'products' | 'sign_up_requests' | 'upgrade_requests' | 'users' | 'videos' | 'webhooks',
+  table:
+    | 'discount_codes'
+    | 'orders'
+    | 'products'
+    | 'sign_up_requests'
+    | 'upgrade_requests'
+    | 'users'
+    | 'videos'
+    | 'webhooks',
   missing: () => HttpError,
 ) {
   const and = table === 'users' ? sql`and deleted_at is null` : sql``;

@@ -4,6 +4,7 @@ import type { Brand, PublishedAt, ShopSettings, Texts } from '#contract/settings
 import { LANGUAGE_TAGS, SOURCE_LANGUAGE } from '#contract/text/languages.ts';
 import type { Languages } from '#contract/settings/languages.ts';
 import type { Translations } from '#contract/settings/translations.ts';
+import type { ShippingZone } from '#contract/shop/shipping-zones.ts';
 import { PRODUCT_CATEGORIES } from '#contract/shop/shop.ts';
 import { CATEGORIES } from '#contract/videos/videos.ts';
 
@@ -14,6 +15,8 @@ export interface OwnerSettings {
   categories: Categories;
   community: Community & WritersSince;
   shop: ShopSettings;
+  /** Empty: the countries and shipping prices of `shop` hold. */
+  shippingZones: ShippingZone[];
   languages: Languages;
   translations: Translations;
   /** What the provider of the environment's variables is called, and another beside it. */
@@ -92,6 +95,7 @@ export const OWNER_DEFAULTS: OwnerSettings = {
     creatorsMayTagProducts: false,
     productSafety: { manufacturer: null, address: null, email: null, euResponsible: null },
   },
+  shippingZones: [],
   languages: { languages: LANGUAGE_TAGS, defaultLanguage: SOURCE_LANGUAGE },
   translations: Object.fromEntries(LANGUAGE_TAGS.map((language) => [language, {}])) as Translations,
   identity: { name: 'Google', logo: null, second: null },

@@ -63,6 +63,15 @@ const ARCHIVES: Record<string, () => [name: string, content: string][]> = {
   ],
 };
 
+const TABLE = 'a,b\n';
+const TABLES: Record<string, () => string> = {
+  quotes: () => `${TABLE}${'"a'.repeat(MB)}`,
+  commas: () => `${TABLE}${','.repeat(MB)}`,
+  'empty lines': () => `${TABLE}${'\n'.repeat(MB)}`,
+  'as many rows as may be': () => `${TABLE}${'1,2\n'.repeat(MB / 4)}`,
+  'an endless cell': () => `${TABLE}${'a'.repeat(MB)},b`,
+};
+
 interface HostileFile {
   title: string;
   /** Writes it into this folder; what comes back reads it, to a result or a BrokenFile. */
@@ -97,6 +106,10 @@ async function writeArchive(name: string, folder: string): Promise<{ path: strin
 export const HOSTILE_FILES: Record<ParserName, HostileFile[]> = {
   captionFile: filesOf('captionFile', Object.keys(CAPTIONS), async (name) => ({
     bytes: Buffer.from(CAPTIONS[name]?.() ?? ''),
+  })),
+  csvTable: filesOf('csvTable', Object.keys(TABLES), async (name) => ({
+    bytes: Buffer.from(TABLES[name]?.() ?? ''),
+    columns: ['a', 'b'],
   })),
   exportArchive: filesOf('exportArchive', Object.keys(ARCHIVES), writeArchive),
   videoArchive: filesOf('videoArchive', Object.keys(ARCHIVES), writeArchive),

@@ -14,7 +14,7 @@ import { ordersSamples } from './orders.ts';
 import { blocksSamples, mentionsSamples } from './people.ts';
 import type { Samples } from './sample.ts';
 import { categoriesSamples, languagesSamples, settingsSamples, translationsSamples } from './settings.ts';
-import { shopSamples } from './shop.ts';
+import { discountCodesSamples, shippingZonesSamples, shopSamples, taxRatesSamples } from './shop.ts';
 import { geoSamples } from './geo.ts';
 import { statisticsSamples, studioSamples } from './studio.ts';
 import { captionReviewSamples, captionsSamples, submissionsSamples } from './submissions.ts';
@@ -42,6 +42,9 @@ export const samples: Record<string, Samples> = {
   languages: languagesSamples,
   translations: translationsSamples,
   shop: shopSamples,
+  discountCodes: discountCodesSamples,
+  shippingZones: shippingZonesSamples,
+  taxRates: taxRatesSamples,
   orders: ordersSamples,
   statistics: statisticsSamples,
   studio: studioSamples,

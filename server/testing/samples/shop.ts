@@ -1,4 +1,4 @@
-import type { Samples } from './sample.ts';
+import { plain, type Samples } from './sample.ts';
 
 const PRODUCT = {
   name: 'Sample',
@@ -21,4 +21,18 @@ export const shopSamples: Samples = {
   createProduct: { body: PRODUCT },
   updateProduct: { params: { id: 999_999 }, body: PRODUCT },
   uploadPicture: {},
+};
+
+export const discountCodesSamples: Samples = {
+  ...plain('list', 'remove', 'options'),
+  create: { body: { code: 'SAMPLE', kind: 'PERCENT', value: 10 } },
+  change: { body: { value: 20 } },
+};
+export const shippingZonesSamples: Samples = {
+  list: {},
+  replace: { body: [{ countries: ['DE'], price: 5 }] },
+};
+export const taxRatesSamples: Samples = {
+  ...plain('list', 'exportCsv', 'importCsv'),
+  replace: { body: [{ country: 'DE', rate: 19 }] },
 };

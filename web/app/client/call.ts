@@ -96,6 +96,9 @@ async function answer(endpoint: Endpoint, input: Sent): Promise<Answer> {
   return { body: await readBody(response), next: response.headers.get('x-next-cursor') };
 }
 
+/** A form with files, or a file with its own type. */
+const isRaw = (body: unknown): body is FormData | Blob => body instanceof FormData || body instanceof Blob;
+
 /** The answer as it came, once it is a success. */
 export async function send(method: string, address: string, input: Sent): Promise<Response> {
   const { body, signal, headers = {}, keepalive, prove = requestReauthentication } = input;
@@ -107,10 +110,10 @@ export async function send(method: string, address: string, input: Sent): Promis
     headers: {
       accept: 'application/json',
       ...(token && { authorization: `Bearer ${token}` }),
-      ...(body !== undefined && !(body instanceof FormData) && { 'content-type': 'application/json' }),
+      ...(body !== undefined && !isRaw(body) && { 'content-type': 'application/json' }),
       ...headers,
     },
-    body: body === undefined || body instanceof FormData ? body : JSON.stringify(body),
+    body: body === undefined || isRaw(body) ? body : JSON.stringify(body),
     signal,
     keepalive,
   });

@@ -15,6 +15,7 @@ export type CacheTag =
   | 'creators'
   | 'products'
   | 'settings'
+  | 'discounts'
   | 'playlists'
   // by the database itself, see 0015_search.sql
   | 'search';

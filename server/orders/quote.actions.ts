@@ -93,6 +93,8 @@ function describeProblem(problem: CodeProblem, code: Code, currency: string): Me
       return msg`This code doesn't apply to anything in your cart.`;
     case 'SHIPS_FREE':
       return msg`Shipping is already free.`;
+    case 'TOO_SMALL':
+      return msg`This code is worth less than a cent here.`;
   }
 }
 

@@ -66,7 +66,7 @@ export async function issueCreditNote(
   const document = {
     ...headOf(ctx, order),
     ...(credit.lines.length > 0
-      ? creditLines(order, pricing, credit)
+      ? creditLines(order, pricing, credited, credit)
       : creditAmount(pricing, credited, credit.cents)),
     reason: credit.reason,
   };
@@ -89,7 +89,7 @@ const creditedBefore = (documents: InvoiceRow[]) =>
 const taxLinesOf = (pricing: Pricing, cents: number, tax: number) =>
   pricing.taxLines.map(({ rate }) => ({ rate, net: cents - tax, tax }));
 
-function creditLines(order: OrderRow, pricing: Pricing, { lines, before }: Credit) {
+function creditLines(order: OrderRow, pricing: Pricing, credited: RefundSum, { lines, before }: Credit) {
   const parts = lines.flatMap(({ lineId, quantity }) => {
     const line = order.items[lineId - 1];
     if (!line) return [];
@@ -110,7 +110,10 @@ function creditLines(order: OrderRow, pricing: Pricing, { lines, before }: Credi
   });
   const add = (of: (part: (typeof parts)[number]) => number) =>
     parts.reduce((sum, part) => sum + of(part), 0);
-  const [total, tax] = [add((part) => part.total), add((part) => part.tax)];
+  const { cents: total, tax } = withTaxLeft(pricing, credited, {
+    cents: add((part) => part.total),
+    tax: add((part) => part.tax),
+  });
   return {
     lines: parts.map(({ total: _, ...line }) => line),
     sums: {
@@ -125,7 +128,7 @@ function creditLines(order: OrderRow, pricing: Pricing, { lines, before }: Credi
   };
 }
 
-function creditAmount(pricing: Pricing, before: { cents: number; tax: number }, cents: number) {
+function creditAmount(pricing: Pricing, before: RefundSum, cents: number) {
   const tax = taxInRefund(pricing, before, cents);
   return {
     lines: [],

@@ -3,8 +3,7 @@ import type { StockReason } from '#contract/shop/stock.ts';
 import type { CheckoutStatus } from '#server/app/database/columns.ts';
 import type { Trx } from '#server/app/database/database.ts';
 import type { Context } from '#server/app/context.ts';
-import { returnUse, takeUse } from '#server/shop/discount-codes.store.ts';
-import { releaseStock, reserveStock } from '#server/shop/sales.actions.ts';
+import { releaseStock, reserveStock, returnCode, useCode } from '#server/shop/sales.actions.ts';
 import {
   endCheckout,
   lockCheckout,
@@ -38,7 +37,7 @@ export type Shortage = 'sold-out' | 'code-used-up';
 export async function beginCapture(ctx: Context, trx: Trx, checkout: Checkout): Promise<Shortage | null> {
   if (!(await takeCode(trx, checkout, { forced: false }))) return 'code-used-up';
   if (!(await reserveItems(ctx, trx, checkout))) {
-    await returnUse(trx, checkout.id);
+    await returnCode(trx, checkout.id);
     return 'sold-out';
   }
   await scheduleCapture(trx, checkout.id);
@@ -51,7 +50,7 @@ export async function takeCode(
   { id, codeId, person }: Checkout,
   { forced }: { forced: boolean },
 ): Promise<boolean> {
-  return codeId === null || (await takeUse(trx, { codeId, person, checkoutId: id }, { forced }));
+  return codeId === null || (await useCode(trx, { codeId, person, checkoutId: id }, { forced }));
 }
 
 /** Takes the stock, unless it is taken already; false where there isn't enough. */
@@ -93,7 +92,7 @@ export async function closeCheckout(
 
 /** Puts back the stock that it took, and its code. */
 async function freeCheckout(trx: Trx, checkout: Checkout, reason: StockReason): Promise<void> {
-  await returnUse(trx, checkout.id);
+  await returnCode(trx, checkout.id);
   if (!checkout.reserved) return;
   await releaseStock(trx, checkout.lines, { reason, actor: 'system', checkoutId: checkout.id });
   await setReserved(trx, checkout.id, false);
@@ -105,7 +104,7 @@ export async function freeStockOf(
   order: Pick<OrderRow, 'id' | 'items'>,
   checkout: Checkout | null,
 ): Promise<void> {
-  if (checkout) await returnUse(trx, checkout.id);
+  if (checkout) await returnCode(trx, checkout.id);
   if (checkout && !checkout.reserved) return;
   const returned = await countReturned(trx, order.id);
   const left = order.items

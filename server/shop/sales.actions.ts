@@ -2,6 +2,7 @@ import type { Context } from '#server/app/context.ts';
 import { transact, type Trx } from '#server/app/database/database.ts';
 import type { PricedLine } from '#server/app/database/columns.ts';
 import { notify } from '#server/notifications/notify.actions.ts';
+import { returnUse, takeUse } from './discount-codes.store.ts';
 import { takeFromCart } from './cart.store.ts';
 import { markOrdered } from './pictures.store.ts';
 import { returnToStock, takeFromStock, type StockChange, type StockLine } from './stock.store.ts';
@@ -52,3 +53,9 @@ export async function retainPictures(trx: Trx, lines: Pick<PricedLine, 'image'>[
     lines.map(({ image }) => image),
   );
 }
+
+/** Counts the use of a checkout's discount code, once; false: it is used up. */
+export const useCode = (...args: Parameters<typeof takeUse>): Promise<boolean> => takeUse(...args);
+
+/** Gives the use of a checkout's code back, once. */
+export const returnCode = (trx: Trx, checkoutId: number): Promise<void> => returnUse(trx, checkoutId);

@@ -118,7 +118,13 @@ test('changed variants stay who they are; what was sold since stays sold; one th
   ]);
   const other = await create();
   expect(
-    (await put(other.id, { ...AVIATOR, price: 5, variants: [{ id: clear?.id, options: ['Black', 'Clear'] }] })).status,
+    (
+      await put(other.id, {
+        ...AVIATOR,
+        price: 5,
+        variants: [{ id: clear?.id, options: ['Black', 'Clear'] }],
+      })
+    ).status,
   ).toBe(422);
 });
 

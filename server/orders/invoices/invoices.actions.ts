@@ -1,5 +1,12 @@
 import { writeInvoiceNumber, type Invoice } from '#contract/orders/invoices.ts';
-import { refundOfLine, taxInRefund, type Pricing, type RefundedLine } from '#contract/shop/pricing.rules.ts';
+import {
+  refundOfLine,
+  taxInRefund,
+  withTaxLeft,
+  type Pricing,
+  type RefundedLine,
+  type RefundSum,
+} from '#contract/shop/pricing.rules.ts';
 import { toAmount } from '#server/adapters/payments/money.ts';
 import type { Context } from '#server/app/context.ts';
 import type { InvoiceDocument } from '#server/app/database/columns.ts';

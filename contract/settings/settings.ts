@@ -4,6 +4,7 @@ import { TAX_MODES } from '../shop/pricing.rules.ts';
 import { isOrigin } from '../site/address.ts';
 import { Community, WritersSince } from './community.ts';
 import { ConnectionName, Connections, SECRETS, Secrets } from './connections.ts';
+import { CURRENCIES } from './currencies.ts';
 import { endpoint } from '../endpoint.ts';
 import { Timestamp, amount, line, text } from '../values.ts';
 
@@ -103,29 +104,6 @@ export const Document = z.object({
   updatedAt: when,
 });
 export type Document = z.infer<typeof Document>;
-
-/** Those with cents that PayPal takes (developer.paypal.com/reference/currency-codes). */
-export const CURRENCIES = [
-  'AUD',
-  'BRL',
-  'CAD',
-  'CHF',
-  'CZK',
-  'DKK',
-  'EUR',
-  'GBP',
-  'HKD',
-  'ILS',
-  'MXN',
-  'NOK',
-  'NZD',
-  'PHP',
-  'PLN',
-  'SEK',
-  'SGD',
-  'THB',
-  'USD',
-] as const;
 
 const optionalOwnerText = (max: number, what: string) => line(max, { what }).nullable();
 const ownerText = (max: number) => text(max, { what: 'text' }).nullable();

@@ -2,6 +2,7 @@ import { expressionBuilder, type Selectable } from 'kysely';
 import type { CodeToApply } from '#contract/shop/pricing.rules.ts';
 import type { DiscountCode, NewDiscountCode } from '#contract/shop/discount-codes.ts';
 import { fromAmount, toAmount } from '#server/adapters/payments/money.ts';
+import type { JoinVisitor } from '#server/app/hooks.ts';
 import type { DbOrTrx, Trx } from '#server/app/database/database.ts';
 import { NOW } from '#server/app/database/expressions.ts';
 import type { DB as Database, DiscountCodes } from '#server/app/database/database.types.ts';
@@ -182,3 +183,9 @@ export async function returnUse(trx: Trx, checkoutId: number): Promise<void> {
     .whereRef('discount_codes.id', '=', 'returned.code_id')
     .execute();
 }
+
+/** A visitor who signs in has used what they used. */
+export const joinUses: JoinVisitor = async (trx, { visitor, person }) => {
+  await trx.updateTable('discount_uses').set({ person }).where('person', '=', visitor).execute();
+  return [];
+};

@@ -3,7 +3,14 @@ import { discountCodes, type DiscountCode } from '#contract/shop/discount-codes.
 import { transact } from '#server/app/database/database.ts';
 import { NOW } from '#server/app/database/expressions.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
-import { findCode, hasActiveCode, isUsedUpFor, returnUse, takeUse } from './discount-codes.store.ts';
+import {
+  findCode,
+  hasActiveCode,
+  isUsedUpFor,
+  joinUses,
+  returnUse,
+  takeUse,
+} from './discount-codes.store.ts';
 
 let site: TestSite;
 let admin: TestPerson;
@@ -166,6 +173,14 @@ test('one person at once takes no more than theirs', async () => {
   expect(taken.filter(Boolean)).toHaveLength(2);
   expect(await isUsedUpFor(site.ctx.db, id, 'u1')).toBe(true);
   expect(await isUsedUpFor(site.ctx.db, id, 'u2')).toBe(false);
+});
+
+test('what a guest used counts for the account they sign in to', async () => {
+  const { id } = await create({ maxUsesPerPerson: 1 });
+  await take(id, 'v1');
+  const joining = { visitor: 'v1', person: 'u1', userId: 1 };
+  await transact(site.ctx.db, (trx) => joinUses(trx, joining));
+  expect(await isUsedUpFor(site.ctx.db, id, 'u1')).toBe(true);
 });
 
 test('a checkout takes one use and gives it back, however often it is asked to', async () => {

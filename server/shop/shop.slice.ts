@@ -1,4 +1,5 @@
 import type { Slice } from '#server/app/slice.ts';
+import { joinUses } from './discount-codes.store.ts';
 import { sweepPictures } from './pictures.jobs.ts';
 import { picturesRoutes } from './pictures.routes.ts';
 import { pricingRoutes } from './pricing.routes.ts';
@@ -6,6 +7,7 @@ import { shopRoutes } from './shop.routes.ts';
 import { stockRoutes } from './stock.routes.ts';
 
 export const shopSlice: Slice = {
+  joinVisitor: joinUses,
   routes: [shopRoutes, picturesRoutes, pricingRoutes, stockRoutes],
   jobs: [sweepPictures],
 };

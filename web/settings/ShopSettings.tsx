@@ -1,11 +1,15 @@
 import { t } from '@lingui/core/macro';
-import { CURRENCIES } from '#contract/settings/settings.ts';
+import { Trans } from '@lingui/react/macro';
+import { Link } from 'react-router';
+import { CURRENCIES } from '#contract/settings/currencies.ts';
 import type { ShopState } from '#contract/settings/settings.ts';
 import type { fieldOf } from '#web/app/forms/form.ts';
 import { formatNumber, parseNumber } from '#web/app/i18n/numbers.ts';
 import { Card } from '#web/ui/lists/Card.tsx';
 import { Checkbox, Field, Select, TextArea } from '#web/ui/controls/Field.tsx';
 import { formatter } from '#web/ui/intl.ts';
+import { paths } from '#web/app/paths.ts';
+import { useConfig } from '#web/app/config.ts';
 import { FormFrame, Section, useSectionForm } from './SectionForm.tsx';
 
 /** Whether the shop is open, its currency, destinations and texts. */
@@ -55,6 +59,7 @@ function ShopForm({ state }: { state: ShopState }) {
       confirmRefundsAbove: parseNumber(others.confirmRefundsAbove),
     }),
   );
+  const { shippingZones } = useConfig();
   const wrongCountry = Object.entries(form.errors).find(([name]) => name.startsWith('countries'))?.[1];
   return (
     <Card className="max-w-2xl">
@@ -96,6 +101,20 @@ function ShopForm({ state }: { state: ShopState }) {
             </option>
           ))}
         </Select>
+        {shippingZones && (
+          <p className="rounded-control bg-info/14 px-4 py-3 text-sm">
+            <Trans>
+              Your{' '}
+              <Link
+                to={`${paths.admin()}?tab=shipping`}
+                className="font-semibold underline underline-offset-4"
+              >
+                shipping zones
+              </Link>{' '}
+              replace the countries, shipping price and free shipping below.
+            </Trans>
+          </p>
+        )}
         <Field
           label={t`Countries you ship to`}
           {...form.field('countries')}

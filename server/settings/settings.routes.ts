@@ -3,12 +3,14 @@ import { languages } from '#contract/settings/languages.ts';
 import { translations } from '#contract/settings/translations.ts';
 import type { SectionStates } from '#contract/settings/section-states.ts';
 import { MAX_LOGO, settings, type SectionName } from '#contract/settings/settings.ts';
+import { shippingZones } from '#contract/shop/shipping-zones.ts';
 import { signUp, SignUpPolicyState } from '#contract/accounts/sign-up.ts';
 import { renderMarkdown } from '#server/adapters/markdown/markdown.ts';
 import type { Context } from '#server/app/context.ts';
 import { requireReauthentication, type Routes } from '#server/app/http/handle.ts';
 import { readImage } from '#server/app/http/files/image-upload.ts';
 import { languageOf } from '#server/app/i18n/request-language.ts';
+import { listZones } from '#server/shop/shipping-zones.store.ts';
 import type { User } from '#server/app/http/callers/sessions.ts';
 import { changeCategories } from './categories.actions.ts';
 import { changeCommunity } from './community.actions.ts';
@@ -16,6 +18,7 @@ import { changeConnections } from './backup-location.actions.ts';
 import { testConnection } from './connections.actions.ts';
 import { storeLogo } from './logo.actions.ts';
 import { findEmail } from './settings.store.ts';
+import { saveZones } from './shipping-zones.actions.ts';
 import { changeSection, describeSection } from './settings.actions.ts';
 
 /** The sign-up policy also has endpoints of its own. */
@@ -82,6 +85,9 @@ export const settingsRoutes: Routes = (route) => {
 
   route(translations.read, async ({ ctx }) => read(ctx, 'translations'));
   route(translations.change, async ({ ctx, user, body }) => change(ctx, user, 'translations', body));
+
+  route(shippingZones.list, async ({ ctx }) => listZones(ctx.db));
+  route(shippingZones.replace, async ({ ctx, user, body }) => saveZones(ctx, user, body));
 
   route(settings.readConnections, async ({ ctx }) => read(ctx, 'connections'));
   route(

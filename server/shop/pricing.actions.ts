@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import { NewDiscountCode, type DiscountCode, type discountCodes } from '#contract/shop/discount-codes.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
-import type { ShippingZone } from '#contract/shop/shipping-zones.ts';
 import { NewTaxRates, TAX_RATE_COLUMNS, TOO_MANY_RATES, type TaxRate } from '#contract/shop/tax-rates.ts';
 import { findRule, msg } from '#contract/text/message.ts';
 import { parseUntrusted } from '#server/adapters/untrusted/parse-untrusted.ts';
@@ -10,11 +9,8 @@ import { audit } from '#server/app/database/audit.ts';
 import { transact, type Trx } from '#server/app/database/database.ts';
 import { fail, isTaken, notFound } from '#server/app/http/errors.ts';
 import { parseAs } from '#server/app/http/invalid-input.ts';
-import { countryName } from '#server/app/i18n/formats.ts';
 import type { User } from '#server/app/http/callers/sessions.ts';
-import { refreshSettings } from '#server/settings/refresh.actions.ts';
 import { deleteCode, insertCode, lockCode, updateCode } from './discount-codes.store.ts';
-import { listZones, replaceZones } from './shipping-zones.store.ts';
 import { listRates, replaceRates } from './tax-rates.store.ts';
 
 const CODE_TAKEN = 'There is already a code with this name.';
@@ -74,46 +70,6 @@ export async function removeCode(ctx: Context, admin: User, id: number): Promise
     await ctx.cache.dropIn(trx, 'discounts');
     await audit(trx, admin, { action: 'discount.delete', subjectType: 'discount', subjectId: id, before });
   });
-}
-
-/** Throws 422 for a country, or everywhere else, in two zones. */
-function checkZones(zones: ShippingZone[]): void {
-  const seen = new Set<string | null>();
-  for (const [at, { countries }] of zones.entries())
-    for (const country of countries ?? [null]) {
-      if (seen.has(country)) throw inTwoZones(country, `${at}.countries`);
-      seen.add(country);
-    }
-}
-
-function inTwoZones(country: string | null, field: string) {
-  const name = (language: string) => countryName(country ?? '', language);
-  const text =
-    country === null
-      ? msg`Only one zone can be for everywhere else.`
-      : msg`${name} is in two zones. Please remove it from one of them.`;
-  return fail(422, 'COUNTRY_TWICE', text, { fields: { [field]: text } });
-}
-
-/** Throws 422. */
-export async function saveZones(ctx: Context, admin: User, zones: ShippingZone[]): Promise<ShippingZone[]> {
-  checkZones(zones);
-  const saved = await transact(ctx.db, async (trx) => {
-    const before = await listZones(trx);
-    await replaceZones(trx, zones);
-    const after = await listZones(trx);
-    await audit(trx, admin, {
-      action: 'shipping.change',
-      subjectType: 'shipping zones',
-      subjectId: null,
-      before,
-      after,
-    });
-    await ctx.pubsub.publishIn(trx, 'settings', ['shop']);
-    return after;
-  });
-  await refreshSettings(ctx);
-  return saved;
 }
 
 export async function saveRates(ctx: Context, admin: User, rates: TaxRate[]): Promise<TaxRate[]> {

@@ -1,13 +1,11 @@
 import { discountCodes } from '#contract/shop/discount-codes.ts';
-import { shippingZones } from '#contract/shop/shipping-zones.ts';
 import { MAX_TAX_RATES_FILE, TAX_RATE_COLUMNS, taxRates } from '#contract/shop/tax-rates.ts';
 import { toCsvCell } from '#server/app/http/csv.ts';
 import { fail, notFound } from '#server/app/http/errors.ts';
 import { guardExisting } from '#server/app/http/guards.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import { hasActiveCode, listCodes } from './discount-codes.store.ts';
-import { changeCode, createCode, importRates, removeCode, saveRates, saveZones } from './pricing.actions.ts';
-import { listZones } from './shipping-zones.store.ts';
+import { changeCode, createCode, importRates, removeCode, saveRates } from './pricing.actions.ts';
 import { listRates } from './tax-rates.store.ts';
 
 const noCode = () => notFound('This code');
@@ -24,9 +22,6 @@ export const pricingRoutes: Routes = (route) => {
   route.cached(discountCodes.options, ['discounts'], async ({ ctx }) => ({
     discountCodes: await hasActiveCode(ctx.db),
   }));
-
-  route(shippingZones.list, async ({ ctx }) => listZones(ctx.db));
-  route(shippingZones.replace, async ({ ctx, user, body }) => saveZones(ctx, user, body));
 
   route(taxRates.list, async ({ ctx }) => listRates(ctx.db));
   route(taxRates.replace, async ({ ctx, user, body }) => saveRates(ctx, user, body));

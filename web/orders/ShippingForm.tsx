@@ -5,9 +5,9 @@ import { useConfig } from '#web/app/config.ts';
 import { fieldOf } from '#web/app/forms/form.ts';
 import type { Fields } from '#web/app/forms/form.ts';
 import { Checkbox, Field, Select } from '#web/ui/controls/Field.tsx';
-import { countryName } from './country.ts';
+import { countryName } from '#web/app/i18n/country.ts';
 import type { Region } from '#contract/shop/regions.ts';
-import type { listCountries, listStates } from './regions.ts';
+import type { listCountries, listStates } from '#web/app/i18n/regions.ts';
 
 export type Shipping = Record<
   | 'shippingName'
@@ -79,7 +79,7 @@ interface Regions {
 function useRegions(country: string): { countries: Region[]; states: Region[] } {
   const { shipsTo } = useConfig();
   const [regions, setRegions] = useState<Regions | null>(null);
-  useEffect(() => void import('./regions.ts').then(setRegions, () => {}), []);
+  useEffect(() => void import('#web/app/i18n/regions.ts').then(setRegions, () => {}), []);
   return {
     countries: regions?.listCountries(shipsTo, HOME) ?? [{ code: country, name: countryName(country) }],
     states: regions?.listStates(country) ?? [],

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useSearchParams } from 'react-router';
 import { AdminOnly } from '#web/accounts/AdminOnly.tsx';
 import { OrderList, OrderStatCards } from '#web/orders/OrderList.tsx';
+import { DiscountsTab } from '#web/shop/DiscountsTab.tsx';
 import { ProductsTab } from '#web/shop/ProductsTab.tsx';
 import { AdminLayout } from './admin/AdminLayout.tsx';
 import { sectionOf } from './admin/sections.ts';
@@ -25,6 +26,8 @@ function Management() {
     <AdminLayout section={section}>
       {section.id === 'products' ? (
         <ProductsTab />
+      ) : section.id === 'discounts' ? (
+        <DiscountsTab />
       ) : (
         <div className="grid grid-cols-1 gap-6">
           <OrderStatCards />

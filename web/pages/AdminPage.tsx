@@ -29,6 +29,8 @@ const CONTENTS: Record<string, ComponentType<{ tabTo: (tab: string) => string }>
     default: (await import('#web/settings/CommunitySettings.tsx')).CommunitySettings,
   })),
   shop: lazy(async () => ({ default: (await import('#web/settings/ShopSettings.tsx')).ShopSettings })),
+  shipping: lazy(async () => ({ default: (await import('#web/settings/ShippingZones.tsx')).ShippingZones })),
+  tax: lazy(async () => ({ default: (await import('./admin/SettingsParts.tsx')).TaxParts })),
   languages: lazy(async () => ({ default: (await import('./admin/SettingsParts.tsx')).LanguagesParts })),
   connections: lazy(async () => ({ default: (await import('./admin/SettingsParts.tsx')).ConnectionsParts })),
   health: lazy(async () => ({ default: (await import('#web/diagnostics/HealthTab.tsx')).HealthTab })),

@@ -8,7 +8,7 @@ import { ShippingText } from '#web/app/i18n/OwnerText.tsx';
 import { ApiError } from '#web/app/client/call.ts';
 import { useConfig } from '#web/app/config.ts';
 import { paths } from '#web/app/paths.ts';
-import { countryName } from '#web/orders/country.ts';
+import { countryName } from '#web/app/i18n/country.ts';
 import { saveOrderKey } from '#web/orders/order-keys.ts';
 import { InvoiceLinks } from '#web/orders/InvoiceLinks.tsx';
 import { OrderItems } from '#web/orders/OrderItems.tsx';

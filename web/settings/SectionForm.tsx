@@ -38,10 +38,11 @@ export function useSectionForm<S extends SectionName, V extends object>(
   state: State<S> & SavedSection,
   start: V,
   toChanges: (values: V) => Changes[S],
+  check?: (values: V) => Partial<Record<keyof V & string, string>>,
 ) {
   const fields = useFields(start);
   const save = useChangeSection(section, state.version);
-  const form = useForm(fields, save, { toInput: toChanges, done: t`Saved` });
+  const form = useForm(fields, save, { toInput: toChanges, done: t`Saved`, ...(check && { check }) });
   return { ...fields, form, isFixed: (name: string): boolean => state.fixed.includes(name) };
 }
 

@@ -59,7 +59,6 @@ function ShopForm({ state }: { state: ShopState }) {
       confirmRefundsAbove: parseNumber(others.confirmRefundsAbove),
     }),
   );
-  const { shippingZones } = useConfig();
   const wrongCountry = Object.entries(form.errors).find(([name]) => name.startsWith('countries'))?.[1];
   return (
     <Card className="max-w-2xl">
@@ -101,27 +100,7 @@ function ShopForm({ state }: { state: ShopState }) {
             </option>
           ))}
         </Select>
-        {shippingZones && (
-          <p className="rounded-control bg-info/14 px-4 py-3 text-sm">
-            <Trans>
-              Your{' '}
-              <Link
-                to={`${paths.admin()}?tab=shipping`}
-                className="font-semibold underline underline-offset-4"
-              >
-                shipping zones
-              </Link>{' '}
-              replace the countries, shipping price and free shipping below.
-            </Trans>
-          </p>
-        )}
-        <Field
-          label={t`Countries you ship to`}
-          {...form.field('countries')}
-          placeholder={t`US, CA, DE`}
-          error={wrongCountry ?? null}
-          hint={t`Two-letter codes, like DE. Leave empty to ship everywhere.`}
-        />
+        <Destinations form={form} error={wrongCountry ?? null} />
         <ShippingFields form={form} />
         <Field
           label={t`Tax note`}
@@ -150,6 +129,39 @@ function ShopForm({ state }: { state: ShopState }) {
         />
       </FormFrame>
     </Card>
+  );
+}
+
+/** Where the shop sells, unless there are zones. */
+function Destinations({
+  form,
+  error,
+}: {
+  form: { field(name: 'countries'): ReturnType<typeof fieldOf> };
+  error: string | null;
+}) {
+  const { shippingZones } = useConfig();
+  return (
+    <>
+      {shippingZones && (
+        <p className="rounded-control bg-info/14 px-4 py-3 text-sm">
+          <Trans>
+            Your{' '}
+            <Link to={`${paths.admin()}?tab=shipping`} className="font-semibold underline underline-offset-4">
+              shipping zones
+            </Link>{' '}
+            replace the countries, shipping price and free shipping below.
+          </Trans>
+        </p>
+      )}
+      <Field
+        label={t`Countries you ship to`}
+        {...form.field('countries')}
+        placeholder={t`US, CA, DE`}
+        error={error}
+        hint={t`Two-letter codes, like DE. Leave empty to ship everywhere.`}
+      />
+    </>
   );
 }
 

@@ -66,7 +66,7 @@ function showLogo(logo: string | null): void {
 }
 
 /** What a change of the settings may have changed elsewhere on the page; of the categories everything that has one. */
-function useRefresh(section: SectionName = 'brand') {
+export function useRefresh(section: SectionName = 'brand') {
   const client = useQueryClient();
   return async () => {
     const config = await call(site.config);

@@ -10,11 +10,17 @@ import {
 import { communitySamples, creatorsSamples, moderationSamples, notificationsSamples } from './community.ts';
 import { adminSamples, backupSamples, curationSamples } from './curation.ts';
 import { playlistsSamples, seriesSamples, webhooksSamples } from './lists.ts';
-import { ordersSamples } from './orders.ts';
+import { invoicesSamples, ordersSamples, refundsSamples } from './orders.ts';
 import { blocksSamples, mentionsSamples } from './people.ts';
 import type { Samples } from './sample.ts';
 import { categoriesSamples, languagesSamples, settingsSamples, translationsSamples } from './settings.ts';
-import { discountCodesSamples, shippingZonesSamples, shopSamples, taxRatesSamples } from './shop.ts';
+import {
+  discountCodesSamples,
+  shippingZonesSamples,
+  shopSamples,
+  stockSamples,
+  taxRatesSamples,
+} from './shop.ts';
 import { geoSamples } from './geo.ts';
 import { statisticsSamples, studioSamples } from './studio.ts';
 import { captionReviewSamples, captionsSamples, submissionsSamples } from './submissions.ts';
@@ -45,7 +51,10 @@ export const samples: Record<string, Samples> = {
   discountCodes: discountCodesSamples,
   shippingZones: shippingZonesSamples,
   taxRates: taxRatesSamples,
+  stock: stockSamples,
   orders: ordersSamples,
+  invoices: invoicesSamples,
+  refunds: refundsSamples,
   statistics: statisticsSamples,
   studio: studioSamples,
   submissions: submissionsSamples,

@@ -14,5 +14,9 @@ export const ordersSamples: Samples = {
   ...plain('mine', 'get', 'adminAll', 'adminStats', 'adminExport', 'events', 'webhook'),
   checkout: { body: { ...SHIPPING, items: [{ productId: 999_999, quantity: 1 }] } },
   create: { body: { ...SHIPPING, username: 'guest', paypalOrderId: 'NONE', totalAmount: 1, items: [] } },
+  quote: { body: { items: [{ productId: 999_999, quantity: 1 }] } },
   setStatus: { body: { status: 'PROCESSING' } },
 };
+
+export const refundsSamples: Samples = { create: { body: { amount: 1 } } };
+export const invoicesSamples: Samples = plain('get', 'taxReport');

@@ -36,3 +36,4 @@ export const taxRatesSamples: Samples = {
   ...plain('list', 'exportCsv', 'importCsv'),
   replace: { body: [{ country: 'DE', rate: 19 }] },
 };
+export const stockSamples: Samples = { movements: {}, movementsCsv: {} };

@@ -29,6 +29,10 @@ export function parseNumber(typed: string): number {
   return /^-?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : UNREADABLE;
 }
 
-/** As a field displays it and `parseNumber` reads it. `decimals`: always this many. */
-export const formatNumber = (value: number, decimals = 0): string =>
-  formatter(Intl.NumberFormat, { ...DECIMAL, minimumFractionDigits: decimals }).format(value);
+/** As a field displays it and `parseNumber` reads it. `decimals`: always this many, and `most` at most. */
+export const formatNumber = (value: number, decimals = 0, most = 2): string =>
+  formatter(Intl.NumberFormat, {
+    useGrouping: false,
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: most,
+  }).format(value);

@@ -7,6 +7,8 @@ import { BrandSettings } from '#web/settings/BrandSettings.tsx';
 import { ConnectionsSettings } from '#web/settings/ConnectionsSettings.tsx';
 import { LanguagesSettings } from '#web/settings/LanguagesSettings.tsx';
 import { SignUpSettings } from '#web/settings/SignUpSettings.tsx';
+import { TaxRates } from '#web/settings/TaxRates.tsx';
+import { TaxSettings } from '#web/settings/TaxSettings.tsx';
 import { TextsSettings } from '#web/settings/TextsSettings.tsx';
 import { TranslationsSettings } from '#web/settings/TranslationsSettings.tsx';
 import { Card } from '#web/ui/lists/Card.tsx';
@@ -26,6 +28,13 @@ export const LanguagesParts = () => (
   <div className={PAIR}>
     <LanguagesSettings />
     <TranslationsSettings />
+  </div>
+);
+
+export const TaxParts = () => (
+  <div className={PAIR}>
+    <TaxSettings />
+    <TaxRates />
   </div>
 );
 

@@ -10,6 +10,7 @@ import {
   Settings,
   Sparkles,
   Tag,
+  TicketPercent,
   Users,
 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
@@ -109,6 +110,13 @@ const listShop = (): AdminSection[] => [
     synonyms: t`sales, shipments, refunds, customers`,
   },
   { id: 'products', label: t`Products`, page: 'orders', icon: Tag, synonyms: t`prices, stock, variants` },
+  {
+    id: 'discounts',
+    label: t`Discounts`,
+    page: 'orders',
+    icon: TicketPercent,
+    synonyms: t`discount codes, coupons, vouchers, promotions`,
+  },
 ];
 
 const listSettings = (): AdminSection[] => [
@@ -155,8 +163,10 @@ const listSettings = (): AdminSection[] => [
       t`Tax note`,
       t`Return policy`,
     ],
-    synonyms: t`VAT, prices`,
+    synonyms: t`prices`,
   }),
+  admin('shipping', t`Shipping`, { settings: [t`Shipping zones`], synonyms: t`delivery, countries` }),
+  admin('tax', t`Tax`, { settings: [t`Seller`, t`Tax rates`], synonyms: t`VAT, invoices` }),
   admin('languages', t`Languages`, { settings: [t`Default language`, t`Translations`] }),
   admin('connections', t`Connections`, {
     settings: [t`Mail`, t`PayPal`, t`YouTube`, t`Map`, t`Webhooks`],

@@ -7,7 +7,7 @@ import { SiteLogo } from '#web/app/SiteLogo.tsx';
 import { useConfig } from '#web/app/config.ts';
 import { formatMoney } from '#web/app/i18n/money.ts';
 import { idIn, type Head } from '#web/app/page.ts';
-import { countryName } from '#web/orders/country.ts';
+import { countryName } from '#web/app/i18n/country.ts';
 import { saveOrderKey } from '#web/orders/order-keys.ts';
 import { useInvoice } from '#web/orders/orders.queries.ts';
 import { listSums, SumRows } from '#web/orders/SumRows.tsx';

@@ -154,6 +154,8 @@ export const PERSONAL: PersonalRoute[] = [
   { route: 'POST /api/playlists/{id}/items', subject: 'playlist', answers: [401, 404, 404, 404] },
   { route: 'DELETE /api/playlists/{id}/items/{videoId}', subject: 'playlist', answers: [401, 404, 404, 204] },
   { route: 'GET /api/orders/{id}', subject: 'order', answers: [404, 404, 200, 200] },
+  // the order was never paid: those who may read it find no invoice
+  { route: 'GET /api/orders/{id}/invoice', subject: 'order', answers: [404, 404, 404, 404] },
 ];
 
 /** Routes to shared resources. */

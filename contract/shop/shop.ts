@@ -4,6 +4,7 @@ import { jsonSchemaFacts } from '../openapi/json-schema.ts';
 import { Id, IdParams, MAX_PICTURE_ALT, optionalText, line, text } from '../values.ts';
 import { ProductSafety } from '../settings/settings.ts';
 import { Category } from '../videos/videos.ts';
+import { isGtin } from './variants.rules.ts';
 import { msg, rule } from '#contract/text/message.ts';
 
 /** Categories of a new shop; the owner can change the list, and `/api/config` returns it. */
@@ -52,9 +53,6 @@ export const Variant = z.object({
   inStock: z.boolean(),
 });
 export type Variant = z.infer<typeof Variant>;
-
-/** A variant as carts and orders name it: "Black / Large"; null where its product has no options. */
-export const nameVariant = (options: string[]): string | null => options.join(' / ') || null;
 
 export const AdminVariant = Variant.extend({
   /** Null: unlimited. */
@@ -129,13 +127,6 @@ const Stock = z
   .transform((stock) => stock ?? null);
 
 const GTIN_RULE = 'A GTIN has 8, 12, 13 or 14 digits, the last of which checks the others.';
-/** GS1 General Specifications, section 7.9: weights 3 and 1 from the right. */
-export function isGtin(text: string): boolean {
-  if (!/^(\d{8}|\d{12,14})$/.test(text)) return false;
-  const digits = [...text].map(Number).toReversed();
-  return digits.reduce((sum, digit, at) => sum + digit * (at % 2 ? 3 : 1), 0) % 10 === 0;
-}
-
 const VariantInput = z.object({
   /** Of one that exists; left out: the one with these options, else a new one. */
   id: Id.nullish(),

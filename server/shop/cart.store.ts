@@ -1,5 +1,6 @@
 import { sql, type ExpressionBuilder } from 'kysely';
-import { MAX_LINES, MAX_QUANTITY, nameVariant, type CartLine, type LineToBuy } from '#contract/shop/shop.ts';
+import { MAX_LINES, MAX_QUANTITY, type CartLine, type LineToBuy } from '#contract/shop/shop.ts';
+import { nameVariant } from '#contract/shop/variants.rules.ts';
 import { toAmount } from '#server/adapters/payments/money.ts';
 import { type Db, type DbOrTrx } from '#server/app/database/database.ts';
 import type { DB as Database } from '#server/app/database/database.types.ts';

@@ -1,12 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { z } from 'zod';
-import {
-  nameVariant,
-  type AdminProduct,
-  type LineToBuy,
-  type Product,
-  type ProductChange,
-} from '#contract/shop/shop.ts';
+import type { AdminProduct, LineToBuy, Product, ProductChange } from '#contract/shop/shop.ts';
+import { nameVariant } from '#contract/shop/variants.rules.ts';
 import { fromAmount, toAmount } from '#server/adapters/payments/money.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import { NOW } from '#server/app/database/expressions.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { nameVariant } from '#contract/shop/shop.ts';
 import type { StockMovement, StockReason } from '#contract/shop/stock.ts';
+import { nameVariant } from '#contract/shop/variants.rules.ts';
 import type { PricedLine } from '#server/app/database/columns.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import { inMonth } from '#server/app/database/expressions.ts';

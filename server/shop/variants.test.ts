@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isGtin, shop as shopApi, type ProductInput } from '#contract/shop/shop.ts';
+import { shop as shopApi, type ProductInput } from '#contract/shop/shop.ts';
 import { stock } from '#contract/shop/stock.ts';
+import { isGtin } from '#contract/shop/variants.rules.ts';
 import { startShop, type Shop } from '#server/testing/shopping.ts';
 import type { TestPerson } from '#server/testing/site.ts';
 

@@ -1,5 +1,6 @@
-import { MAX_QUANTITY, nameVariant } from '#contract/shop/shop.ts';
+import { MAX_QUANTITY } from '#contract/shop/shop.ts';
 import type { CartLine, Product, Variant } from '#contract/shop/shop.ts';
+import { nameVariant } from '#contract/shop/variants.rules.ts';
 import { localStore, readList, watchOtherTabs } from '#web/ui/storage.ts';
 
 /** A line of the guest's cart in local storage. */

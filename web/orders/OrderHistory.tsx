@@ -55,7 +55,12 @@ export function OrderHistory() {
               <span className="font-semibold">{t`Order #${order.id}`}</span>
               <StatusBadge status={order.status} />
               <span className="min-w-0 flex-1 basis-full truncate text-sm text-ink-soft sm:basis-0">
-                {order.items.map((item) => `${item.quantity} × ${item.productName}`).join(', ')}
+                {order.items
+                  .map(
+                    (item) =>
+                      `${item.quantity} × ${item.productName}${item.variant ? ` (${item.variant})` : ''}`,
+                  )
+                  .join(', ')}
               </span>
               <span className="text-sm text-ink-soft">{formatDay(order.createdAt)}</span>
               <span className="numbers font-semibold max-sm:ms-auto">

@@ -33,7 +33,7 @@ export function OrderItems({
     <ul className="divide-y divide-line">
       {items.map((item) => (
         <li
-          key={item.productId}
+          key={item.lineId}
           className="flex break-inside-avoid items-center gap-4 py-3 first:pt-0 last:pb-0"
         >
           <div
@@ -45,6 +45,11 @@ export function OrderItems({
             <p dir="auto" className="font-semibold break-words">
               {item.productName}
             </p>
+            {item.variant && (
+              <p dir="auto" className="text-sm font-semibold break-words">
+                {item.variant}
+              </p>
+            )}
             {!small && (
               <p dir="auto" className="line-clamp-2 text-sm text-ink-soft">
                 {item.description}

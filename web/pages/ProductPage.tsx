@@ -6,13 +6,17 @@ import { OwnerText, ShippingText } from '#web/app/i18n/OwnerText.tsx';
 import { CategoryName } from '#web/app/i18n/CategoryName.tsx';
 import { Link, useParams } from 'react-router';
 import { MAX_QUANTITY } from '#contract/shop/shop.ts';
-import type { Product } from '#contract/shop/shop.ts';
+import type { Product, Variant } from '#contract/shop/shop.ts';
 import { ApiError } from '#web/app/client/call.ts';
+import { useAddressSearch } from '#web/app/address-search.ts';
 import { useConfig } from '#web/app/config.ts';
 import { backend } from '#web/app/client/backend.ts';
 import { paths } from '#web/app/paths.ts';
 import { useCanBuy } from '#web/shop/can-buy.ts';
+import { chosenVariant } from '#web/shop/guest-cart.ts';
 import { AddToCart } from '#web/shop/ProductCard.tsx';
+import { ProductFacts } from '#web/shop/ProductFacts.tsx';
+import { ProductGallery } from '#web/shop/ProductGallery.tsx';
 import { Quantity } from '#web/shop/Quantity.tsx';
 import { ShippingTerms } from '#web/shop/ShippingTerms.tsx';
 import {
@@ -22,6 +26,8 @@ import {
   useProduct,
   useProducts,
 } from '#web/shop/products.queries.ts';
+import { picturesOf, priceOf } from '#web/shop/variants.ts';
+import { VariantPicker } from '#web/shop/VariantPicker.tsx';
 import { Badge } from '#web/ui/lists/Badge.tsx';
 import { ButtonLink } from '#web/ui/controls/Button.tsx';
 import { formatMoney } from '#web/app/i18n/money.ts';
@@ -81,43 +87,30 @@ export function ProductPage() {
   );
 }
 
+/** The variant that is chosen: at first the address's, else the first in stock. */
+function useChosenVariant(product: Product): [Variant | undefined, (variant: Variant) => void] {
+  const [search, setSearch] = useAddressSearch();
+  const [chosen, setChosen] = useState<number | null>(null);
+  // the page is written for everybody, whatever the address asks for
+  const named = useHydrated() ? Number(search.get('variant')) : undefined;
+  const choose = ({ id }: Variant): void => {
+    setChosen(id);
+    setSearch((now) => ({ ...Object.fromEntries(now), variant: String(id) }), { replace: true });
+  };
+  return [chosenVariant(product, chosen ?? named), choose];
+}
+
 function Details({ product }: { product: Product }) {
-  const pictures = product.images;
-  const [shown, setShown] = useState(0);
+  const [variant, choose] = useChosenVariant(product);
   const [quantity, setQuantity] = useState(1);
   const { payments } = useConfig();
   const canBuy = useCanBuy();
+  const pictures = picturesOf(product, variant);
+  // how many are left is known of a product without options
+  const stock = product.variants.length > 1 ? null : product.stock;
   return (
     <article className="grid grid-cols-1 gap-8 lg:grid-cols-[3fr_2fr] lg:gap-14 short:sm:grid-cols-2">
-      <div className="min-w-0">
-        <div className="aspect-[4/3] overflow-hidden rounded-card bg-accent-soft">
-          <ProductPicture
-            key={pictures[shown]}
-            src={backend(pictures[shown])}
-            alt={
-              product.imageAlts[shown] ??
-              t`${product.name}, view ${shown + 1} of ${Math.max(1, pictures.length)}`
-            }
-            eager
-          />
-        </div>
-        {pictures.length > 1 && (
-          <div role="group" aria-label={t`Views`} className="mt-3 flex gap-3">
-            {pictures.map((picture, index) => (
-              <button
-                key={picture}
-                type="button"
-                aria-pressed={index === shown}
-                aria-label={t`View ${index + 1}`}
-                onClick={() => setShown(index)}
-                className="aspect-[4/3] w-24 overflow-hidden rounded-control border-2 border-line bg-accent-soft transition-colors hover:border-edge aria-pressed:border-accent"
-              >
-                <ProductPicture src={backend(picture)} alt="" sizes="6rem" />
-              </button>
-            ))}
-          </div>
-        )}
-      </div>
+      <ProductGallery key={pictures[0]} product={product} pictures={pictures} />
       <div className="flex min-w-0 flex-col items-start gap-4 self-start lg:sticky lg:top-20 short:gap-2.5">
         <Badge>
           <CategoryName of="products" name={product.category} />
@@ -125,17 +118,20 @@ function Details({ product }: { product: Product }) {
         <h1 dir="auto" className="max-w-full text-3xl">
           {product.name}
         </h1>
-        <p className="numbers text-2xl font-bold">{formatMoney(product.price)}</p>
+        <p aria-live="polite" className="numbers text-2xl font-bold">
+          {formatMoney(variant?.price ?? product.price)}
+        </p>
+        {variant && <VariantPicker product={product} variant={variant} onChange={choose} />}
         <p dir="auto" className="prose-width text-lg text-ink-soft [overflow-wrap:anywhere] short:text-base">
           {product.description}
         </p>
-        {product.stock !== null && product.stock > 0 && product.stock <= 5 && (
-          <p className="font-semibold text-warn">{t`Only ${product.stock} left`}</p>
+        {stock !== null && stock > 0 && stock <= 5 && (
+          <p className="font-semibold text-warn">{t`Only ${stock} left`}</p>
         )}
         {payments !== 'off' && (
           // on phones at the lower edge, where the thumb is
           <div className="flex items-center gap-3 sm:w-full sm:flex-col sm:items-start max-sm:fixed max-sm:inset-x-0 max-sm:bottom-(--tabs,0px) max-sm:z-20 max-sm:border-t max-sm:border-line max-sm:bg-paper/90 max-sm:px-4 max-sm:py-3 max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))] max-sm:backdrop-blur-lg">
-            {product.stock !== 0 && (
+            {variant?.inStock && (
               <div className="flex items-center gap-3">
                 <span aria-hidden="true" className="text-sm font-semibold max-sm:hidden">
                   {t`Quantity`}
@@ -144,17 +140,17 @@ function Details({ product }: { product: Product }) {
                   name={product.name}
                   value={quantity}
                   min={1}
-                  max={Math.min(MAX_QUANTITY, product.stock ?? MAX_QUANTITY)}
+                  max={Math.min(MAX_QUANTITY, stock ?? MAX_QUANTITY)}
                   onChange={setQuantity}
                 />
               </div>
             )}
-            <AddToCart product={product} quantity={quantity} size="lg" wide />
+            <AddToCart product={product} variantId={variant?.id} quantity={quantity} size="lg" wide />
           </div>
         )}
         {canBuy && <Sending />}
         <Returns />
-        <Facts product={product} />
+        <ProductFacts product={product} />
       </div>
     </article>
   );
@@ -202,28 +198,6 @@ function Returns() {
   );
 }
 
-function Facts({ product: { fit, lens, care } }: { product: Product }) {
-  const all: [name: string, text: string | null][] = [
-    [t`Fit`, fit],
-    [t`Lenses`, lens],
-    [t`Care`, care],
-  ];
-  const facts = all.filter(([, text]) => text);
-  if (!facts.length) return null;
-  return (
-    <dl className="w-full divide-y divide-line border-y border-line">
-      {facts.map(([name, text]) => (
-        <div key={name} className="grid grid-cols-[minmax(5rem,auto)_1fr] gap-x-4 py-3 text-sm">
-          <dt className="font-semibold">{name}</dt>
-          <dd dir="auto" className="whitespace-pre-line text-ink-soft [overflow-wrap:anywhere]">
-            {text}
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
 const OTHERS = 3;
 
 function OtherPairs({ than }: { than: number }) {
@@ -250,7 +224,7 @@ function OtherPairs({ than }: { than: number }) {
               <span dir="auto" className="min-w-0 break-words group-hover:underline">
                 {product.name}
               </span>
-              <span className="numbers">{formatMoney(product.price)}</span>
+              <span className="numbers">{priceOf(product)}</span>
             </p>
           </Link>
         ))}

@@ -2,12 +2,12 @@ import { t } from '@lingui/core/macro';
 import { Suspense, lazy } from 'react';
 import type { Product } from '#contract/shop/shop.ts';
 import { backend } from '#web/app/client/backend.ts';
-import { formatMoney } from '#web/app/i18n/money.ts';
 import { paths } from '#web/app/paths.ts';
 import { useHydrated } from '#web/ui/hydration.ts';
 import { ProductPicture } from '#web/ui/lists/ProductPicture.tsx';
 import { Link } from 'react-router';
 import { useNamedProduct } from './products.queries.ts';
+import { priceOf } from './variants.ts';
 
 const AddToCart = lazy(async () => ({ default: (await import('./ProductCard.tsx')).AddToCart }));
 
@@ -35,7 +35,7 @@ function ProductRow({ product }: { product: Product }) {
             {product.name}
           </Link>
         </p>
-        <p className="numbers text-sm text-ink-soft">{formatMoney(product.price)}</p>
+        <p className="numbers text-sm text-ink-soft">{priceOf(product)}</p>
       </div>
       {hydrated ? (
         <Suspense fallback={placeholder}>

@@ -5,18 +5,20 @@ import type { ComponentType } from 'react';
 import { CategoryName } from '#web/app/i18n/CategoryName.tsx';
 import { Link } from 'react-router';
 import { MAX_QUANTITY } from '#contract/shop/shop.ts';
-import type { Product } from '#contract/shop/shop.ts';
+import type { Product, Variant } from '#contract/shop/shop.ts';
 import { useConfig } from '#web/app/config.ts';
 import { backend } from '#web/app/client/backend.ts';
 import { paths } from '#web/app/paths.ts';
 import { classes } from '#web/ui/classes.ts';
 import { Badge } from '#web/ui/lists/Badge.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
-import { formatMoney } from '#web/app/i18n/money.ts';
 import { ProductPicture } from '#web/ui/lists/ProductPicture.tsx';
 import { Skeleton } from '#web/ui/lists/States.tsx';
 import { toast } from '#web/ui/dialogs/toast.ts';
+import { chosenVariant } from './guest-cart.ts';
 import { useCart } from './shop.queries.ts';
+import { priceOf, swatchesOf, titleOf } from './variants.ts';
+import { SwatchMark } from './VariantPicker.tsx';
 
 /** One pair in the collection: picture first, price and action always in the same place. */
 export function ProductCard({ product, eager = false }: { product: Product; eager?: boolean }) {
@@ -43,8 +45,9 @@ export function ProductCard({ product, eager = false }: { product: Product; eage
         <p dir="auto" className="line-clamp-2 text-sm text-ink-soft">
           {product.description}
         </p>
+        <FirstOption product={product} />
         <div className="mt-auto flex flex-wrap items-center justify-between gap-3 pt-3">
-          <span className="numbers text-xl font-bold">{formatMoney(product.price)}</span>
+          <span className="numbers text-xl font-bold">{priceOf(product)}</span>
           <AddToCart product={product} />
         </div>
       </div>
@@ -52,16 +55,58 @@ export function ProductCard({ product, eager = false }: { product: Product; eage
   );
 }
 
+const MAX_SWATCHES = 5;
+
+/** The values of the first option. */
+function FirstOption({ product }: { product: Product }) {
+  const swatches = swatchesOf(product, 0);
+  const more = swatches.length - MAX_SWATCHES;
+  if (swatches.length < 2) return null;
+  return (
+    <ul
+      aria-label={product.options[0]?.name}
+      className="mt-1 flex flex-wrap items-center gap-1.5 text-xs font-semibold text-ink-soft"
+    >
+      {swatches.slice(0, MAX_SWATCHES).map((swatch) => {
+        const { value, picture, colour } = swatch;
+        return picture || colour ? (
+          <li key={value} title={value}>
+            <SwatchMark swatch={swatch} className={picture ? 'h-6 w-8 rounded-sm' : 'size-5'} />
+            <span className="sr-only">{value}</span>
+          </li>
+        ) : (
+          <li
+            key={value}
+            dir="auto"
+            className="max-w-24 truncate rounded-pill border border-line px-2 py-0.5"
+          >
+            {value}
+          </li>
+        );
+      })}
+      {more > 0 && (
+        <li>
+          <span aria-hidden="true">{`+${more}`}</span>
+          <span className="sr-only">{t`${more} more`}</span>
+        </li>
+      )}
+    </ul>
+  );
+}
+
 const CONFIRMATION_MS = 1800;
 
-type SmallCart = ComponentType<{ product: Product; onClose: () => void }>;
+type SmallCart = ComponentType<{ product: Product; variant: Variant | undefined; onClose: () => void }>;
 const loadSmallCart = async (): Promise<SmallCart> => (await import('./SmallCart.tsx')).SmallCart;
 
 /**
  * Opens the small cart each time a product is added; until its code is loaded, the button's confirmation is
  * enough.
  */
-function useSmallCart(product: Product): { show(): void; shown: React.ReactNode } {
+function useSmallCart(
+  product: Product,
+  variant: Variant | undefined,
+): { show(): void; shown: React.ReactNode } {
   const [state, setState] = useState<{ SmallCart: SmallCart; time: number } | null>(null);
   const close = (time: number): void => setState((now) => (now?.time === time ? null : now));
   return {
@@ -70,24 +115,35 @@ function useSmallCart(product: Product): { show(): void; shown: React.ReactNode 
         (SmallCart) => setState((now) => ({ SmallCart, time: (now?.time ?? 0) + 1 })),
         () => {},
       ),
-    shown: state && <state.SmallCart key={state.time} product={product} onClose={() => close(state.time)} />,
+    shown: state && (
+      <state.SmallCart
+        key={state.time}
+        product={product}
+        variant={variant}
+        onClose={() => close(state.time)}
+      />
+    ),
   };
 }
 
+/** Adds a variant: the one of this id, else the first in stock. */
 export function AddToCart({
   product,
+  variantId,
   quantity = 1,
   size = 'md',
   wide = false,
 }: {
   product: Product;
+  variantId?: number;
   quantity?: number;
   size?: 'sm' | 'md' | 'lg';
   /** As wide as there is room. */
   wide?: boolean;
 }) {
   const { add, lines } = useCart();
-  const smallCart = useSmallCart(product);
+  const variant = chosenVariant(product, variantId);
+  const smallCart = useSmallCart(product, variant);
   const [state, setState] = useState<'idle' | 'pending' | 'added'>('idle');
   useEffect(() => {
     if (state !== 'added') return;
@@ -95,18 +151,18 @@ export function AddToCart({
     return () => clearTimeout(timer);
   }, [state]);
   const { payments } = useConfig();
-  const soldOut = product.stock === 0;
+  const soldOut = variant ? !variant.inStock : product.stock === 0;
   const put = async (): Promise<void> => {
-    const there = lines?.find(({ productId }) => productId === String(product.id))?.quantity ?? 0;
+    const there = lines?.find((line) => line.variantId === variant?.id)?.quantity ?? 0;
     if (there + quantity > MAX_QUANTITY)
-      toast(t`You can order up to ${MAX_QUANTITY} of ${product.name}`, {
+      toast(t`You can order up to ${MAX_QUANTITY} of ${titleOf(product, variant)}`, {
         text:
           there < MAX_QUANTITY ? t`Your cart now has the maximum.` : t`Your cart already has the maximum.`,
       });
     if (there >= MAX_QUANTITY) return;
     setState('pending');
     try {
-      await add(product, quantity);
+      await add(product, quantity, { variantId: variant?.id });
       setState('added');
       smallCart.show();
     } catch {
@@ -132,7 +188,7 @@ export function AddToCart({
         </span>
       </Button>
       <span role="status" className="sr-only">
-        {state === 'added' ? t`${product.name} added` : ''}
+        {state === 'added' ? t`${titleOf(product, variant)} added` : ''}
       </span>
       {smallCart.shown}
     </div>

@@ -1,7 +1,8 @@
 import { plural, t } from '@lingui/core/macro';
 import { Check, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import type { Product } from '#contract/shop/shop.ts';
+import type { Product, Variant } from '#contract/shop/shop.ts';
+import { nameVariant } from '#contract/shop/variants.rules.ts';
 import { useConfig } from '#web/app/config.ts';
 import { backend } from '#web/app/client/backend.ts';
 import { paths } from '#web/app/paths.ts';
@@ -10,6 +11,7 @@ import { DRAWN, drawn } from '#web/ui/drawn.ts';
 import { formatMoney } from '#web/app/i18n/money.ts';
 import { ProductPicture } from '#web/ui/lists/ProductPicture.tsx';
 import { useCart } from './shop.queries.ts';
+import { picturesOf } from './variants.ts';
 
 /** Who scrolls on has seen it. */
 const SCROLLED_ON_PX = 120;
@@ -18,13 +20,23 @@ const SCROLLED_ON_PX = 120;
  * The product just added, and the next steps. The focus doesn't move; Escape, a press elsewhere or scrolling
  * closes it. Mount it to open.
  */
-export function SmallCart({ product, onClose }: { product: Product; onClose: () => void }) {
+export function SmallCart({
+  product,
+  variant,
+  onClose,
+}: {
+  product: Product;
+  variant: Variant | undefined;
+  onClose: () => void;
+}) {
   const ref = useRef<HTMLElement>(null);
   const { shopOpen } = useConfig();
   const lines = useCart().lines ?? [];
   const count = lines.reduce((sum, line) => sum + line.quantity, 0);
   const cents = lines.reduce((sum, line) => sum + Math.round(line.price * 100) * line.quantity, 0);
-  const quantity = lines.find(({ productId }) => productId === String(product.id))?.quantity ?? 1;
+  const quantity = lines.find(({ variantId }) => variantId === variant?.id)?.quantity ?? 1;
+  const options = variant && nameVariant(variant.options);
+  const [picture = null] = picturesOf(product, variant);
   const onClosed = useEffectEvent(onClose);
   useEffect(() => {
     const popover = ref.current;
@@ -60,7 +72,7 @@ export function SmallCart({ product, onClose }: { product: Product; onClose: () 
       </div>
       <div className="mt-2 flex items-center gap-4">
         <div className="aspect-[4/3] w-22 shrink-0 overflow-hidden rounded-control bg-accent-soft">
-          <ProductPicture src={backend(product.image)} alt={product.name} sizes="6rem" eager />
+          <ProductPicture src={backend(picture)} alt={product.name} sizes="6rem" eager />
         </div>
         {/* decorative: the page already has both */}
         <p className="min-w-0 flex-1">
@@ -69,9 +81,16 @@ export function SmallCart({ product, onClose }: { product: Product; onClose: () 
             {...drawn(product.name)}
             dir="auto"
           />
+          {options && (
+            <span
+              className={`line-clamp-2 text-sm font-semibold break-words ${DRAWN}`}
+              {...drawn(options)}
+              dir="auto"
+            />
+          )}
           <span
             className={`numbers text-sm text-ink-soft ${DRAWN}`}
-            {...drawn(`${quantity} × ${formatMoney(product.price)}`)}
+            {...drawn(`${quantity} × ${formatMoney(variant?.price ?? product.price)}`)}
           />
         </p>
       </div>

@@ -3,7 +3,8 @@ import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import type { ListedPost, PostThread } from '#contract/community/community.ts';
 import type { CreatorPage } from '#contract/creators/creators.ts';
-import type { Product } from '#contract/shop/shop.ts';
+import type { Product, Variant } from '#contract/shop/shop.ts';
+import { nameVariant } from '#contract/shop/variants.rules.ts';
 import { titleOfPost } from '#contract/text/post-text.ts';
 import { DELETED_USER } from '#contract/values.ts';
 import type { Video } from '#contract/videos/videos.ts';
@@ -112,26 +113,40 @@ export function dataOfVideo(video: Video, { transcript, chapters }: PageTexts = 
   return [videoObject, breadcrumbs([video.category, category], [title, paths.video(id)])];
 }
 
+/** A variant's; of one without options: the product's. */
+function offerOf(product: Product, { id, options, price, inStock, sku, gtin }: Variant): StructuredData {
+  const name = nameVariant(options);
+  return {
+    '@type': 'Offer',
+    ...(name !== null && {
+      name: `${product.name}, ${name}`,
+      sku: sku ?? `${product.id}-${id}`,
+      gtin: gtin ?? undefined,
+    }),
+    price: price.toFixed(2),
+    priceCurrency: initialData.config.currency,
+    availability: `https://schema.org/${inStock ? 'InStock' : 'OutOfStock'}`,
+    itemCondition: 'https://schema.org/NewCondition',
+    url: absolute(paths.product(product.id, name === null ? undefined : id)),
+  };
+}
+
 export function dataOfProduct(product: Product): StructuredData[] {
-  const { id, name, description, price, stock } = product;
+  const { id, name, description, variants } = product;
+  const [only] = variants;
+  const offers = variants.map((variant) => offerOf(product, variant));
   const base = {
     ...CONTEXT,
     '@type': 'Product',
     name,
     description,
-    sku: String(id),
+    sku: (variants.length === 1 && only?.sku) || String(id),
+    gtin: (variants.length === 1 && only?.gtin) || undefined,
     brand: { '@type': 'Brand', name: initialData.config.siteName },
     category: product.category,
     image: product.images.map(absolute),
     url: absolute(paths.product(id)),
-    offers: {
-      '@type': 'Offer',
-      price: price.toFixed(2),
-      priceCurrency: initialData.config.currency,
-      availability: `https://schema.org/${stock === 0 ? 'OutOfStock' : 'InStock'}`,
-      itemCondition: 'https://schema.org/NewCondition',
-      url: absolute(paths.product(id)),
-    },
+    offers: offers.length === 1 ? offers[0] : offers,
   };
   return [base, breadcrumbs([t`Shop`, paths.shop()], [name, paths.product(id)])];
 }

@@ -1,53 +1,40 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { MAX_PRODUCT_DESCRIPTION, MAX_PRODUCT_DETAIL, MAX_PRODUCT_NAME } from '#contract/shop/shop.ts';
-import type { AdminProduct, ProductInput } from '#contract/shop/shop.ts';
+import type { AdminProduct } from '#contract/shop/shop.ts';
 import { CategoryOptions } from '#web/app/i18n/CategoryName.tsx';
 import { useConfig } from '#web/app/config.ts';
 import { Form } from '#web/app/forms/Form.tsx';
 import { useFields, useForm } from '#web/app/forms/form.ts';
-import { formatNumber, parseNumber } from '#web/app/i18n/numbers.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
 import { Checkbox, Field, Select, TextArea } from '#web/ui/controls/Field.tsx';
 import { PictureEditor } from './PictureEditor.tsx';
-import type { Picture } from './PictureEditor.tsx';
+import { inputOf, newOption, soldOf, valuesOf, type ProductValues } from './product-form.ts';
+import { ProductMore } from './ProductMore.tsx';
+import { ProductOptions } from './ProductOptions.tsx';
 import { useSaveProduct } from './shop.queries.ts';
+import { VariantTable } from './VariantTable.tsx';
 
-/** The form values of a product; `images` with their descriptions. */
-interface Values {
-  name: string;
-  price: string;
-  stock: string;
-  category: string;
-  description: string;
-  fit: string;
-  lens: string;
-  care: string;
-  images: Picture[];
-  hidden: boolean;
+const isEmpty = (text: string): boolean => !text.trim();
+
+/** What is missing; with options their names and values, and a price for each variant. */
+function gapsOf(values: ProductValues, product: AdminProduct | null) {
+  const { name, price, hasOptions, options } = values;
+  const sold = hasOptions ? soldOf(values, product) : [];
+  const isUnnamed = options.some(
+    (option) => isEmpty(option.name) || option.values.every(({ text }) => isEmpty(text)),
+  );
+  const needsPrice = sold.length === 0 || sold.some(({ row }) => isEmpty(row.price));
+  return {
+    ...(isEmpty(name) && { name: t`Please enter a name.` }),
+    ...(isEmpty(price) && needsPrice && { price: t`Please enter a price.` }),
+    ...(hasOptions &&
+      (isUnnamed || sold.length === 0) && {
+        options: t`Please enter a name and at least one value for each option.`,
+      }),
+  };
 }
-
-const valuesOf = (product: AdminProduct | null, categories: string[]): Values => ({
-  name: product?.name ?? '',
-  price: product ? formatNumber(product.price, 2) : '',
-  stock: typeof product?.stock === 'number' ? formatNumber(product.stock) : '',
-  category: product?.category ?? categories[0] ?? '',
-  description: product?.description ?? '',
-  fit: product?.fit ?? '',
-  lens: product?.lens ?? '',
-  care: product?.care ?? '',
-  images: (product?.images ?? []).map((url, at) => ({ url, alt: product?.imageAlts[at] ?? '' })),
-  hidden: product?.hidden ?? false,
-});
-
-const inputOf = ({ price, stock, images, ...rest }: Values): ProductInput => ({
-  ...rest,
-  price: parseNumber(price),
-  stock: stock.trim() ? parseNumber(stock) : null,
-  images: images.map(({ url }) => url),
-  imageAlts: images.map(({ alt }) => alt),
-});
 
 /** Adds a product, or changes one. */
 export function ProductDialog({ product, onClose }: { product: AdminProduct | null; onClose: () => void }) {
@@ -55,20 +42,15 @@ export function ProductDialog({ product, onClose }: { product: AdminProduct | nu
   const fields = useFields(valuesOf(product, productCategories));
   const [uploading, setUploading] = useState(false);
   const form = useForm(fields, useSaveProduct(), {
-    check: ({ name, price }) => ({
-      ...(!name.trim() && { name: t`Please enter a name.` }),
-      ...(!price.trim() && { price: t`Please enter a price.` }),
-    }),
-    toInput: (values) => ({
-      ...inputOf(values),
-      id: product?.id ?? null,
-      ...(product && { stockBefore: product.stock }),
-    }),
+    check: (values) => gapsOf(values, product),
+    toInput: (values) => ({ ...inputOf(values, product), id: product?.id ?? null }),
     done: product ? t`Product saved` : t`Product added`,
     onSent: onClose,
   });
+  const { values } = fields;
   return (
     <Dialog
+      whole={values.hasOptions}
       title={product ? t`Edit ${product.name}` : t`Add product`}
       onClose={onClose}
       actions={
@@ -92,12 +74,15 @@ export function ProductDialog({ product, onClose }: { product: AdminProduct | nu
         <Field label={t`Name`} required maxLength={MAX_PRODUCT_NAME} {...form.field('name')} />
         <div className="grid grid-cols-2 items-start gap-4">
           <Field label={t`Price (USD)`} required inputMode="decimal" {...form.field('price')} />
-          <Field
-            label={t`Stock`}
-            inputMode="numeric"
-            hint={t`Leave empty for unlimited stock`}
-            {...form.field('stock')}
-          />
+          {!values.hasOptions && (
+            <Field
+              label={t`Stock`}
+              inputMode="numeric"
+              hint={t`Leave empty for unlimited stock`}
+              {...form.field('stock')}
+              error={form.errors['stock'] ?? form.errors['variants.0.stock'] ?? null}
+            />
+          )}
         </div>
         <Select label={t`Category`} {...form.field('category')}>
           <CategoryOptions names={productCategories} of="products" />
@@ -112,11 +97,36 @@ export function ProductDialog({ product, onClose }: { product: AdminProduct | nu
         <TextArea label={t`Lenses`} maxLength={MAX_PRODUCT_DETAIL} {...form.field('lens')} />
         <TextArea label={t`Care`} maxLength={MAX_PRODUCT_DETAIL} {...form.field('care')} />
         <PictureEditor
-          pictures={fields.values.images}
+          pictures={values.images}
           onChange={(change) => fields.change('images', change)}
           onBusy={setUploading}
           error={Object.entries(form.errors).find(([name]) => name.startsWith('image'))?.[1] ?? null}
         />
+        <Checkbox
+          label={t`This product comes in several versions`}
+          hint={t`Such as colors or sizes, each with its own price and stock.`}
+          checked={values.hasOptions}
+          onChange={({ target: { checked } }) => {
+            fields.set('hasOptions', checked);
+            if (checked && values.options.length === 0) fields.set('options', [newOption()]);
+          }}
+        />
+        {values.hasOptions && (
+          <>
+            <ProductOptions
+              options={values.options}
+              onChange={(change) => fields.change('options', change)}
+              errors={form.errors}
+            />
+            <VariantTable
+              values={values}
+              product={product}
+              errors={form.errors}
+              onChange={(change) => fields.change('rows', change)}
+            />
+          </>
+        )}
+        <ProductMore form={form} values={values} />
         <Checkbox label={t`Hidden from the shop`} {...form.checkbox('hidden')} />
       </Form>
     </Dialog>

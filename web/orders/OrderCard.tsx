@@ -5,6 +5,7 @@ import { MAX_TRACKING } from '#contract/orders/orders.ts';
 import { ORDER_STATES, ORDER_STATUSES } from '#contract/orders/order-states.ts';
 import type { Order, OrderStatus } from '#contract/orders/orders.ts';
 import { errorMessage } from '#web/app/client/call.ts';
+import { ActorName } from '#web/app/i18n/ActorName.tsx';
 import { fieldOf, useFields } from '#web/app/forms/form.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Card } from '#web/ui/lists/Card.tsx';
@@ -230,15 +231,6 @@ function Moves({ order }: { order: Order }) {
   );
 }
 
-/** A user by name, or the history's label for the site itself or the buyer. */
-function Actor({ name }: { name: string }) {
-  const actorLabels: Record<string, string> = {
-    system: t({ message: 'system', context: 'who did it' }),
-    buyer: t({ message: 'buyer', context: 'who did it' }),
-  };
-  return <strong>{actorLabels[name] ?? <bdi>{name}</bdi>}</strong>;
-}
-
 /** Who did what, when. */
 function Events({ orderId }: { orderId: number }) {
   const { data, error } = useOrderEvents(orderId);
@@ -256,7 +248,9 @@ function Events({ orderId }: { orderId: number }) {
           <time dateTime={event.createdAt} className="numbers text-ink-soft">
             {formatExact(event.createdAt)}
           </time>
-          <Actor name={event.actor} />{' '}
+          <strong>
+            <ActorName name={event.actor} />
+          </strong>{' '}
           <span dir="auto" className="min-w-0 break-words">
             {event.text}
           </span>

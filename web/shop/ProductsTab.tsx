@@ -1,28 +1,43 @@
 import { t } from '@lingui/core/macro';
-import { Plus } from 'lucide-react';
+import { History, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminProduct } from '#contract/shop/shop.ts';
+import { useAddressSearch } from '#web/app/address-search.ts';
 import { CategoryName } from '#web/app/i18n/CategoryName.tsx';
 import { ApiError } from '#web/app/client/call.ts';
 import { Badge } from '#web/ui/lists/Badge.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { DataTable } from '#web/ui/lists/DataTable.tsx';
-import { formatMoney } from '#web/app/i18n/money.ts';
 import { backend } from '#web/app/client/backend.ts';
 import { ProductPicture } from '#web/ui/lists/ProductPicture.tsx';
 import { ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
 import { toast } from '#web/ui/dialogs/toast.ts';
 import { ProductDialog } from './ProductDialog.tsx';
 import { useAllProducts, useSaveProduct } from './shop.queries.ts';
+import { StockHistory } from './StockHistory.tsx';
+import { priceOf } from './variants.ts';
+import { ProductStock, VariantStock } from './VariantStock.tsx';
+
+/** The catalogue, or the history of its stock: `?view=stock`. */
+export function ProductsTab() {
+  const [search, setSearch] = useAddressSearch();
+  const show = (view?: 'stock') => setSearch(() => ({ tab: 'products', ...(view && { view }) }));
+  if (search.get('view') === 'stock') return <StockHistory onClose={() => show()} />;
+  return <ProductList onHistory={() => show('stock')} />;
+}
 
 /** The catalogue for admins: add, edit, hide, price, stock, pictures. */
-export function ProductsTab() {
+function ProductList({ onHistory }: { onHistory: () => void }) {
   const { data, error, refetch } = useAllProducts();
   const save = useSaveProduct();
   const [edited, setEdited] = useState<AdminProduct | 'new' | null>(null);
   const toggle = async (product: AdminProduct): Promise<void> => {
     try {
-      await save.mutateAsync({ ...product, hidden: !product.hidden, stockBefore: product.stock });
+      await save.mutateAsync({
+        ...product,
+        hidden: !product.hidden,
+        variants: product.variants.map((variant) => ({ ...variant, stockBefore: variant.stock })),
+      });
     } catch (failure) {
       toast(t`Couldn’t update the product`, {
         kind: 'bad',
@@ -35,9 +50,14 @@ export function ProductsTab() {
   if (!data) return <Skeleton className="h-64 rounded-card" />;
   return (
     <div className="flex flex-col gap-4">
-      <Button variant="primary" className="self-start" onClick={() => setEdited('new')}>
-        <Plus aria-hidden="true" /> {t`Add product`}
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="primary" onClick={() => setEdited('new')}>
+          <Plus aria-hidden="true" /> {t`Add product`}
+        </Button>
+        <Button variant="quiet" onClick={onHistory}>
+          <History aria-hidden="true" /> {t`Stock history`}
+        </Button>
+      </div>
       <DataTable
         caption={t`Products`}
         rows={data}
@@ -55,9 +75,12 @@ export function ProductsTab() {
           {
             title: t`Name`,
             cell: (product) => (
-              <span className="font-semibold">
-                <bdi>{product.name}</bdi> {product.hidden && <Badge tone="warn">{t`Hidden`}</Badge>}
-              </span>
+              <>
+                <span className="font-semibold">
+                  <bdi>{product.name}</bdi> {product.hidden && <Badge tone="warn">{t`Hidden`}</Badge>}
+                </span>
+                <VariantStock product={product} />
+              </>
             ),
           },
           {
@@ -65,8 +88,8 @@ export function ProductsTab() {
             wide: true,
             cell: (product) => <CategoryName of="products" name={product.category} />,
           },
-          { title: t`Price`, numeric: true, cell: (product) => formatMoney(product.price) },
-          { title: t`Stock`, numeric: true, cell: (product) => product.stock ?? t`Unlimited` },
+          { title: t`Price`, numeric: true, cell: priceOf },
+          { title: t`Stock`, numeric: true, cell: (product) => <ProductStock product={product} /> },
           {
             title: t`Actions`,
             cell: (product) => (

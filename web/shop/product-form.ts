@@ -96,6 +96,14 @@ export function withValue(values: OptionValue[], at: number, typed: string): Opt
   return next.at(-1)?.text.trim() ? [...next, newValue('')] : next;
 }
 
+const safetyOf = (safety: AdminProduct['productSafety'] | undefined) => ({
+  shopSafety: !safety,
+  manufacturer: safety?.manufacturer ?? '',
+  address: safety?.address ?? '',
+  email: safety?.email ?? '',
+  euResponsible: safety?.euResponsible ?? '',
+});
+
 export function valuesOf(product: AdminProduct | null, categories: string[]): ProductValues {
   const options = (product?.options ?? []).map(({ name, values }) => ({
     name,
@@ -104,7 +112,6 @@ export function valuesOf(product: AdminProduct | null, categories: string[]): Pr
   const keysOf = (variant: AdminVariant) =>
     options.map(({ values }, at) => values.find(({ text }) => text === variant.options[at])?.key ?? 0);
   const { stock, lowStockAt, sku, gtin } = rowFrom(product?.variants[0]);
-  const safety = product?.productSafety;
   return {
     name: product?.name ?? '',
     price: product ? formatNumber(product.price, 2) : '',
@@ -126,11 +133,7 @@ export function valuesOf(product: AdminProduct | null, categories: string[]): Pr
         ? product.variants.map((each) => [keyOf(keysOf(each)), rowFrom(each, product.price)])
         : [],
     ),
-    shopSafety: !safety,
-    manufacturer: safety?.manufacturer ?? '',
-    address: safety?.address ?? '',
-    email: safety?.email ?? '',
-    euResponsible: safety?.euResponsible ?? '',
+    ...safetyOf(product?.productSafety),
   };
 }
 

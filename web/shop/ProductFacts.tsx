@@ -15,9 +15,9 @@ export function ProductFacts({ product: { fit, lens, care, productSafety } }: { 
   const facts = all.filter(([, text]) => text);
   if (!facts.length) return null;
   return (
-    <dl className="w-full divide-y divide-line border-y border-line">
+    <dl className="grid w-full grid-cols-[fit-content(9rem)_1fr] gap-x-4 divide-y divide-line border-y border-line">
       {facts.map(([name, text]) => (
-        <div key={name} className="grid grid-cols-[minmax(5rem,auto)_1fr] gap-x-4 py-3 text-sm">
+        <div key={name} className="col-span-2 grid grid-cols-subgrid py-3 text-sm">
           <dt className="font-semibold">{name}</dt>
           <dd dir="auto" className="whitespace-pre-line text-ink-soft [overflow-wrap:anywhere]">
             {text}

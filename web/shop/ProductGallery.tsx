@@ -20,7 +20,11 @@ export function ProductGallery({ product, pictures }: { product: Product; pictur
         />
       </div>
       {pictures.length > 1 && (
-        <div role="group" aria-label={t`Views`} className="mt-3 flex flex-wrap gap-3">
+        <div
+          role="group"
+          aria-label={t`Views`}
+          className="no-scrollbar -m-1 mt-2 flex gap-3 overflow-x-auto p-1 sm:flex-wrap"
+        >
           {pictures.map((picture, index) => (
             <button
               key={picture}
@@ -28,7 +32,7 @@ export function ProductGallery({ product, pictures }: { product: Product; pictur
               aria-pressed={index === chosen}
               aria-label={t`View ${index + 1}`}
               onClick={() => setChosen(index)}
-              className="aspect-[4/3] w-24 overflow-hidden rounded-control border-2 border-line bg-accent-soft transition-colors hover:border-edge aria-pressed:border-accent"
+              className="aspect-[4/3] w-24 shrink-0 overflow-hidden rounded-control border-2 border-line bg-accent-soft transition-colors hover:border-edge aria-pressed:border-accent"
             >
               <ProductPicture src={backend(picture)} alt="" sizes="6rem" />
             </button>

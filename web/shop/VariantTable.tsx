@@ -13,11 +13,11 @@ type TextField = 'price' | 'stock' | 'lowStockAt' | 'sku' | 'gtin';
 
 /** Its width as a column, in a table. */
 const listFields = (): [name: TextField, label: string, width: string][] => [
-  ['price', t`Price`, 'w-24'],
+  ['price', t`Price`, 'w-20'],
   ['stock', t`Stock`, 'w-24'],
-  ['lowStockAt', t`Low stock at`, 'w-20'],
-  ['sku', t`SKU`, 'w-32'],
-  ['gtin', t`GTIN`, 'w-40'],
+  ['lowStockAt', t`Low stock at`, 'w-16'],
+  ['sku', t`SKU`, 'w-28'],
+  ['gtin', t`GTIN`, 'w-36'],
 ];
 
 interface Editing {
@@ -86,6 +86,7 @@ export function VariantTable({
 }
 
 function Table({ rows }: { rows: Editing[] }) {
+  const hasPictures = rows.some(({ pictures }) => pictures.length > 0);
   return (
     <div
       role="region"
@@ -96,14 +97,14 @@ function Table({ rows }: { rows: Editing[] }) {
       <table className="w-full text-sm">
         <caption className="sr-only">{t`Variants`}</caption>
         <thead className="border-b border-line text-ink-soft">
-          <tr className="[&>th]:px-2 [&>th]:py-2 [&>th]:text-start [&>th]:font-semibold">
-            <th scope="col">{t`Variant`}</th>
+          <tr className="[&>th]:px-1.5 [&>th]:py-2 [&>th]:text-start [&>th]:font-semibold">
+            <th scope="col" className="ps-3!">{t`Variant`}</th>
             {listFields().map(([name, label]) => (
               <th key={name} scope="col">
                 {label}
               </th>
             ))}
-            <th scope="col">{t`Pictures`}</th>
+            {hasPictures && <th scope="col">{t`Pictures`}</th>}
             <th scope="col">
               <span className="sr-only">{t`Actions`}</span>
             </th>
@@ -111,8 +112,12 @@ function Table({ rows }: { rows: Editing[] }) {
         </thead>
         <tbody className="divide-y divide-line">
           {rows.map((each) => (
-            <tr key={each.name} className="[&>*]:px-2 [&>*]:py-2 [&>*]:align-top">
-              <th scope="row" dir="auto" className="min-w-24 pt-4.5! text-start font-semibold wrap-anywhere">
+            <tr key={each.name} className="[&>*]:px-1.5 [&>*]:py-2 [&>*]:align-top">
+              <th
+                scope="row"
+                dir="auto"
+                className="min-w-24 pt-4.5! ps-3! text-start font-semibold wrap-anywhere"
+              >
                 {each.name}
               </th>
               {listFields().map(([name, label, width]) => (
@@ -122,9 +127,11 @@ function Table({ rows }: { rows: Editing[] }) {
                   </div>
                 </td>
               ))}
-              <td>
-                <RowPictures {...each} />
-              </td>
+              {hasPictures && (
+                <td>
+                  <RowPictures {...each} />
+                </td>
+              )}
               <td>
                 <RemoveRow {...each} />
               </td>
@@ -184,6 +191,7 @@ function RowField({
     <Field
       label={label}
       isLabelHidden={isLabelHidden}
+      className={isLabelHidden ? 'px-2.5! text-sm!' : undefined}
       name={path}
       inputMode={name === 'price' ? 'decimal' : name === 'sku' ? undefined : 'numeric'}
       placeholder={name === 'price' ? price : name === 'stock' ? t`Unlimited` : undefined}
@@ -210,7 +218,11 @@ function RowPictures({ name, row, pictures, onChange }: Editing) {
       images: row.images.includes(url) ? row.images.filter((each) => each !== url) : [...row.images, url],
     });
   return (
-    <div role="group" aria-label={t`Pictures, ${name}`} className="flex w-max max-w-52 flex-wrap gap-1.5">
+    <div
+      role="group"
+      aria-label={t`Pictures, ${name}`}
+      className="flex w-max max-w-52 flex-wrap gap-1.5 md:max-w-32"
+    >
       {pictures.map((url, at) => (
         <button
           key={url}
@@ -218,7 +230,7 @@ function RowPictures({ name, row, pictures, onChange }: Editing) {
           aria-pressed={row.images.includes(url)}
           aria-label={t`Picture ${at + 1}`}
           onClick={() => toggle(url)}
-          className="size-11 overflow-hidden rounded-control border-2 border-line opacity-60 transition hover:opacity-100 aria-pressed:border-accent aria-pressed:opacity-100"
+          className="size-11 overflow-hidden md:size-9 rounded-control border-2 border-line opacity-60 transition hover:opacity-100 aria-pressed:border-accent aria-pressed:opacity-100"
         >
           <ProductPicture src={backend(url)} alt="" sizes="3rem" />
         </button>

@@ -2,6 +2,7 @@ import Validator from '@adobe/structured-data-validator';
 import { beforeAll, expect, test } from 'vitest';
 import { build, isBuilt } from '#build/build.ts';
 import { community } from '#contract/community/community.ts';
+import { shop } from '#contract/shop/shop.ts';
 import { startTestSite, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
 import { bodyOf, WithId } from '#server/testing/client.ts';
@@ -153,6 +154,36 @@ const open = async (path: string) => {
   const answer = await site.fetch(path);
   return { answer, html: await answer.text() };
 };
+
+test('a product with variants makes an offer for each', async () => {
+  const admin = await site.signUp('GLOBAL_ADMIN');
+  const { id, variants } = await admin.call(shop.createProduct, {
+    body: {
+      name: 'Aviator',
+      category: 'Classic',
+      description: 'Light.',
+      images: ['/products/premium-black-front.webp'],
+      options: [{ name: 'Colour', values: ['Black', 'Gold'] }],
+      variants: [
+        { options: ['Black'], price: 80, stock: 0, sku: 'AV-B', gtin: '4006381333931' },
+        { options: ['Gold'], price: 90 },
+      ],
+    },
+  });
+  const data = await dataOf(`/shop/${id}`);
+  expect(await faultsOf(data)).toEqual([]);
+  expect(data['Product']?.['offers']).toMatchObject([
+    {
+      name: 'Aviator, Black',
+      sku: 'AV-B',
+      gtin: '4006381333931',
+      price: '80.00',
+      availability: 'https://schema.org/OutOfStock',
+      url: `${HOME}/shop/${id}?variant=${variants[0]?.id}`,
+    },
+    { sku: `${id}-${variants[1]?.id}`, price: '90.00', availability: 'https://schema.org/InStock' },
+  ]);
+});
 
 test('a public playlist and a series say what they are; a private one says nothing to others', async () => {
   const maker = await site.signUp('CONTENT_CREATOR', 'Maker');

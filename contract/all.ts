@@ -24,6 +24,7 @@ import { stock } from './shop/stock.ts';
 import { curation } from './curation/curation.ts';
 import { admin } from './admin/admin.ts';
 import { geo } from './geo/geo.ts';
+import { productTags } from './product-tags/product-tags.ts';
 import { playlists } from './lists/playlists.ts';
 import { search } from './search/search.ts';
 import { series } from './lists/series.ts';
@@ -72,6 +73,7 @@ export const contract = {
   stock,
   people,
   playlists,
+  productTags,
   search,
   series,
   settings,

@@ -24,6 +24,7 @@ import { ordersSlice } from './orders/orders.slice.ts';
 import { mentionsSlice } from './mentions/mentions.slice.ts';
 import { blocksSlice } from './blocks/blocks.slice.ts';
 import { listsSlice } from './lists/lists.slice.ts';
+import { productTagsSlice } from './product-tags/product-tags.slice.ts';
 import { sampleSlice } from './sample/sample.slice.ts';
 import { settingsSlice } from './settings/settings.slice.ts';
 import { shopSlice } from './shop/shop.slice.ts';
@@ -67,6 +68,7 @@ export const slices: Slice[] = [
   updatesSlice,
   shopSlice,
   ordersSlice,
+  productTagsSlice,
   geoSlice,
   exportsSlice,
   archivesSlice,

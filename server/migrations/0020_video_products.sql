@@ -11,3 +11,6 @@ create table video_products (
   primary key (video_id, position)
 );
 create index video_products_product_idx on video_products (product_id);
+
+-- Orders of what was bought from a video, for what a creator's videos sold.
+create index orders_from_videos_idx on orders (id) where items @? '$[*].videoId ? (@ > 0)';

@@ -8,6 +8,7 @@ import { embedRoutes } from './sharing/embed.routes.ts';
 import { oembedRoutes } from './sharing/oembed.routes.ts';
 import { crawlersRoutes } from './feeds/crawlers.routes.ts';
 import { feedsRoutes } from './feeds/feeds.routes.ts';
+import { merchantRoutes } from './feeds/merchant.routes.ts';
 import { sitemapRoutes } from './feeds/sitemap.routes.ts';
 import { pagesRoutes } from './pages.routes.ts';
 import { siteRoutes } from './site.routes.ts';
@@ -23,6 +24,7 @@ export const siteSlice: Slice = {
     oembedRoutes,
     crawlersRoutes,
     feedsRoutes,
+    merchantRoutes,
     sitemapRoutes,
     announceRoutes,
     themeRoutes,

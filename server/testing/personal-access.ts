@@ -141,6 +141,9 @@ export const PERSONAL: PersonalRoute[] = [
   { route: 'POST /api/videos/{id}/like', subject: 'pending', answers: [404, 404, 404, 404] },
   { route: 'POST /api/videos/{id}/view', subject: 'pending', answers: [404, 404, 404, 404] },
   { route: 'POST /api/videos/{id}/progress', subject: 'pending', answers: [404, 404, 404, 404] },
+  { route: 'GET /api/videos/{id}/products', subject: 'pending', answers: [404, 404, 200, 200] },
+  // the owner of the site doesn't let creators
+  { route: 'PUT /api/videos/{id}/products', subject: 'pending', answers: [401, 404, 200, 403], body: [] },
   { route: 'DELETE /api/me/keys/{id}', subject: 'key', answers: [401, 404, 404, 204] },
   { route: 'GET /api/me/archives/{id}', subject: 'archive', answers: [401, 404, 404, 200] },
   { route: 'POST /api/me/archives/{id}/submissions', subject: 'archive', answers: [401, 404, 404, 409] },
@@ -172,6 +175,7 @@ export const SHARED = [
   'DELETE /api/categories/{category}/follow',
   'GET /api/documents/{name}',
   'GET /api/products/{id}',
+  'GET /api/products/{id}/videos',
   'POST /api/community/posts/{id}/like',
   'POST /api/videos/{id}/comments/{commentId}/like',
   'GET /api/videos/{id}/comments/{commentId}',

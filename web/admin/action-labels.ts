@@ -26,6 +26,7 @@ const onVideos = (): Record<string, string> => ({
   'video.import': t`Imported a video`,
   'video.not-featured': t`Removed a video from Featured`,
   'video.not-trending': t`Removed a video from Trending`,
+  'video.products': t`Tagged products in a video`,
   'video.restore': t`Restored a video`,
   'video.comments-off': t`Turned off comments on a video`,
   'video.comments-on': t`Turned on comments on a video`,

@@ -16,6 +16,7 @@ import type { Samples } from './sample.ts';
 import { categoriesSamples, languagesSamples, settingsSamples, translationsSamples } from './settings.ts';
 import {
   discountCodesSamples,
+  productTagsSamples,
   shippingZonesSamples,
   shopSamples,
   stockSamples,
@@ -52,6 +53,7 @@ export const samples: Record<string, Samples> = {
   shippingZones: shippingZonesSamples,
   taxRates: taxRatesSamples,
   stock: stockSamples,
+  productTags: productTagsSamples,
   orders: ordersSamples,
   invoices: invoicesSamples,
   refunds: refundsSamples,

@@ -7,6 +7,7 @@ export const KEY_ROUTES = {
     'GET /api/me/comments',
     'GET /api/me/follows',
     'GET /api/me/inbox',
+    'GET /api/me/sales',
     'GET /api/me/statistics',
     'GET /api/me/statistics.csv',
     'GET /api/me/watch-later',

@@ -37,3 +37,9 @@ export const taxRatesSamples: Samples = {
   replace: { body: [{ country: 'DE', rate: 19 }] },
 };
 export const stockSamples: Samples = { movements: {}, movementsCsv: {} };
+export const productTagsSamples: Samples = {
+  list: {},
+  save: { body: [] },
+  videos: {},
+  sales: {},
+};

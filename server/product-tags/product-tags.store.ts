@@ -1,0 +1,162 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { REVENUE_STATUSES } from '#contract/orders/order-states.ts';
+import type { ProductTag, TagsInput, VideoSales } from '#contract/product-tags/product-tags.ts';
+import { toAmount } from '#server/adapters/payments/money.ts';
+import type { Db, DbOrTrx, Trx } from '#server/app/database/database.ts';
+import { canSee, type Viewer } from '#server/app/database/may-see.ts';
+import { sqlRows } from '#server/app/database/read-rows.ts';
+
+/** Products on sale that a video shows, in order of start. */
+export async function listTags(db: DbOrTrx, videoId: number): Promise<ProductTag[]> {
+  const rows = await db
+    .selectFrom('video_products as tag')
+    .innerJoin('products', 'products.id', 'tag.product_id')
+    .innerJoinLateral(
+      ({ selectFrom }) =>
+        selectFrom('product_variants as variant')
+          .whereRef('variant.product_id', '=', 'tag.product_id')
+          .where(({ or, eb }) =>
+            or([eb('tag.variant_id', 'is', null), eb('tag.variant_id', '=', eb.ref('variant.id'))]),
+          )
+          .orderBy(sql`variant.stock is not distinct from 0`)
+          .orderBy('variant.position')
+          .orderBy('variant.id')
+          .limit(1)
+          .select([
+            'variant.options',
+            'variant.price_cents',
+            'variant.stock',
+            'variant.images as variant_images',
+          ])
+          .as('sold'),
+      (join) => join.onTrue(),
+    )
+    .where('tag.video_id', '=', videoId)
+    .where('products.hidden_at', 'is', null)
+    .orderBy('tag.start_at')
+    .orderBy('tag.position')
+    .select([
+      'tag.product_id',
+      'tag.variant_id',
+      'tag.start_at',
+      'tag.end_at',
+      'products.name',
+      'products.images',
+      'sold.options',
+      'sold.price_cents',
+      'sold.stock',
+      'sold.variant_images',
+    ])
+    .execute();
+  return rows.map((row) => ({
+    productId: row.product_id,
+    variantId: row.variant_id,
+    variant: row.options.join(' / ') || null,
+    name: row.name,
+    image: row.variant_images[0] ?? row.images[0] ?? null,
+    price: toAmount(row.price_cents),
+    inStock: row.stock !== 0,
+    start: row.start_at,
+    end: row.end_at,
+  }));
+}
+
+export async function canSeeVideo(db: Db, id: number, viewer: Viewer): Promise<boolean> {
+  const row = await db
+    .selectFrom('videos')
+    .where('id', '=', id)
+    .where(canSee(viewer))
+    .select('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** A video whose tags are locked until the transaction ends; null: there is none. */
+export async function lockVideo(
+  trx: Trx,
+  id: number,
+): Promise<{ uploaderId: number | null; durationMs: number | null } | null> {
+  const row = await trx
+    .selectFrom('videos')
+    .where('id', '=', id)
+    .select(['uploader_id', 'duration_ms'])
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row ? { uploaderId: row.uploader_id, durationMs: row.duration_ms || null } : null;
+}
+
+/** The variants of those of these products that are on sale. */
+export async function listVariants(
+  db: DbOrTrx,
+  productIds: number[],
+): Promise<{ productId: number; variantId: number }[]> {
+  if (productIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('product_variants')
+    .innerJoin('products', 'products.id', 'product_id')
+    .where('products.hidden_at', 'is', null)
+    .where('product_id', 'in', productIds)
+    .select(['product_id', 'product_variants.id'])
+    .execute();
+  return rows.map((row) => ({ productId: row.product_id, variantId: row.id }));
+}
+
+export async function replaceTags(trx: Trx, videoId: number, tags: TagsInput): Promise<void> {
+  await trx.deleteFrom('video_products').where('video_id', '=', videoId).execute();
+  if (tags.length === 0) return;
+  const rows = tags.map(({ productId, variantId, start, end }, position) => ({
+    video_id: videoId,
+    position,
+    product_id: productId,
+    variant_id: variantId ?? null,
+    start_at: start,
+    end_at: end,
+  }));
+  await trx.insertInto('video_products').values(rows).execute();
+}
+
+/** The newest public videos that show a product. */
+export async function listVideoIds(db: Db, productId: number, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('videos')
+    .where('is_public', '=', true)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('video_products')
+          .whereRef('video_id', '=', 'videos.id')
+          .where('product_id', '=', productId)
+          .select('video_id'),
+      ),
+    )
+    .orderBy('approved_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .select('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+const Sales = z.object({ videoId: z.number(), units: z.number(), cents: z.number(), currency: z.string() });
+
+/** What a person's videos sold, or one of them; null: it isn't theirs. */
+export async function listSales(
+  db: Db,
+  userId: number,
+  videoId: number | undefined,
+): Promise<VideoSales[] | null> {
+  const own = db.selectFrom('videos').where('uploader_id', '=', userId).select('id');
+  if (videoId !== undefined && !(await own.where('id', '=', videoId).executeTakeFirst())) return null;
+  const rows = await sqlRows(Sales)`
+    select videos.id as "videoId", sum(quantity)::int as units, currency,
+      sum(cents * quantity - coalesce((pricing -> 'discounts' ->> (place - 1)::int)::int, 0))::bigint as cents
+    from orders
+    cross join lateral rows from (jsonb_to_recordset(items) as (quantity int, cents int, "videoId" bigint))
+      with ordinality line(quantity, cents, video_id, place)
+    join videos on videos.id = video_id and uploader_id = ${userId}
+    where items @? '$[*].videoId ? (@ > 0)' and status = any(${REVENUE_STATUSES}) ${
+      videoId === undefined ? sql`` : sql`and videos.id = ${videoId}`
+    }
+    group by videos.id, currency order by videos.id, currency`.execute(db);
+  return rows.map(({ cents, ...sales }) => ({ ...sales, amount: toAmount(cents) }));
+}

@@ -58,6 +58,8 @@ export const site = {
       /** False: the site has no shop. */
       shopOffered: z.boolean(),
       shopOpen: z.boolean(),
+      /** Creators tag products in their videos; absent: only admins do. */
+      creatorsMayTagProducts: z.literal(true).optional(),
       /** The owner's in place of the product's own. */
       shopHeadline: z.string().nullable(),
       shopHeroWords: z.string().nullable(),

@@ -7,6 +7,9 @@ import type { User } from '#server/app/http/callers/sessions.ts';
 import { fail, notFound } from '#server/app/http/errors.ts';
 import { listTags, listVariants, lockVideo, replaceTags } from './product-tags.store.ts';
 
+/** The wire has a video's length in tenths of a second. */
+const ROUNDED_MS = 50;
+
 const UNKNOWN = msg('This product isn’t on sale.');
 const TOO_LATE = msg("It's past the end of the video.");
 
@@ -22,7 +25,7 @@ export async function saveTags(
     if (!video) throw notFound('This submission');
     const fields = await findProblems(trx, tags, {
       isOffered: ctx.settings.owner.shop.offered,
-      lastMs: video.durationMs ?? Infinity,
+      lastMs: video.durationMs ? video.durationMs + ROUNDED_MS : Infinity,
     });
     const [first] = Object.values(fields);
     if (first) throw fail(422, 'INVALID_INPUT', first, { fields });

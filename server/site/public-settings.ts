@@ -127,6 +127,7 @@ export function publicSettings(
     currency: settings.owner.shop.currency,
     shopOffered: settings.owner.shop.offered,
     shopOpen: settings.owner.shop.open,
+    ...(settings.owner.shop.creatorsMayTagProducts && { creatorsMayTagProducts: true }),
     game: community.game,
     categories: settings.owner.categories.videos,
     productCategories: settings.owner.categories.products,

@@ -41,7 +41,7 @@ export const paths = {
   profile: () => PAGES.profile,
   studio: (tab?: 'series') => (tab ? `${PAGES.studio}?tab=${tab}` : PAGES.studio),
   /** `section`: the one that the page opens at. */
-  studioVideo: (id: number, section?: 'captions' | 'danger') =>
+  studioVideo: (id: number, section?: 'captions' | 'products' | 'danger') =>
     `${PAGES.studio}/${id}${section ? `#${section}` : ''}`,
   analytics: (videoId: number) => `${PAGES.studio}?tab=analytics&video=${videoId}`,
   settings: (page: SettingsPage = 'settings') => PAGES[page],

@@ -8,18 +8,11 @@ import { useFeedCaptions } from './cues.ts';
  */
 export function FeedCaptions({ video }: { video: HTMLVideoElement }) {
   const { tops, bottoms } = useParted(useFeedCaptions(video));
-  const stage = video.closest('.clip-stage');
+  const top = video.closest('.clip-stage')?.querySelector('[data-captions-top]');
   return (
     <>
       <CaptionLines cues={bottoms} className="me-17 mb-1 ms-3" />
-      {stage &&
-        createPortal(
-          <CaptionLines
-            cues={tops}
-            className="pointer-events-none absolute inset-x-3 top-[calc(3.5rem+env(safe-area-inset-top))]"
-          />,
-          stage,
-        )}
+      {top && createPortal(<CaptionLines cues={tops} className="mx-3" />, top)}
     </>
   );
 }

@@ -104,36 +104,42 @@ export const FeedItem = memo(function FeedItem(props: FeedItemProps) {
           <EmbeddedVideo video={item} isShown={isShown && !written} />
         )}
         {own && <FeedSound isShown={isShown} />}
-        <div
-          data-overlay
-          className={classes(
-            'pointer-events-none absolute inset-x-0 bottom-0 flex flex-col',
-            // off the browser's own controls
-            fills && 'noscript:bottom-16',
-          )}
-        >
-          {isShown && video && item.captions.length > 0 && (
-            <Suspense>
-              <FeedCaptions video={video} />
-            </Suspense>
-          )}
-          <div className="clip-bar shade-top">
-            <FeedDetails video={item} titleId={titleId} isShown={isShown} isAgain={isAgain} />
-            <div className="clip-line pointer-events-auto h-6 px-3">
-              {isShown && scrubs && video && (
-                <Suspense>
-                  <ScrubLine video={video} storyboard={item.storyboard && parts.address(item.storyboard)} />
-                </Suspense>
-              )}
+        <div className="clip-layer pointer-events-none absolute inset-0 flex flex-col">
+          <div data-captions-top />
+          <div className="corner-room mx-3">
+            {isShown && video && mayLoadMore && !hasFailed && parts.corner(item, video)}
+          </div>
+          <div
+            data-overlay
+            className={classes(
+              'flex flex-col',
+              // off the browser's own controls
+              fills && 'noscript:mb-16',
+            )}
+          >
+            {isShown && video && item.captions.length > 0 && (
+              <Suspense>
+                <FeedCaptions video={video} />
+              </Suspense>
+            )}
+            <div className="clip-bar shade-top">
+              <FeedDetails video={item} titleId={titleId} isShown={isShown} isAgain={isAgain} />
+              <div className="clip-line pointer-events-auto h-6 px-3">
+                {isShown && scrubs && video && (
+                  <Suspense>
+                    <ScrubLine video={video} storyboard={item.storyboard && parts.address(item.storyboard)} />
+                  </Suspense>
+                )}
+              </div>
+              <FeedActions
+                video={item}
+                isShown={isShown}
+                onLiked={(likes, liked) => {
+                  if (liked) memory.learn(item, 'liked');
+                  queue.change(item.id, { likes });
+                }}
+              />
             </div>
-            <FeedActions
-              video={item}
-              isShown={isShown}
-              onLiked={(likes, liked) => {
-                if (liked) memory.learn(item, 'liked');
-                queue.change(item.id, { likes });
-              }}
-            />
           </div>
         </div>
         {isShown && own && (hasFailed || rounds > 0) && (

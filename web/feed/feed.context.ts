@@ -27,6 +27,8 @@ export interface FeedParts {
   creator(video: Video): ReactNode;
   title(video: Video): ReactNode;
   product(video: Video): ReactNode;
+  /** In the upper corner of the video that plays. */
+  corner(video: Video, playing: HTMLVideoElement): ReactNode;
   /** Hides a video the viewer isn't interested in, with Undo. */
   hide(video: Video): void;
   isHidden(id: number): boolean;

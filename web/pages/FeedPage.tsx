@@ -24,6 +24,7 @@ import { hiddenVideos } from '#web/videos/hidden-videos.ts';
 import { hideVideo } from './menus/hide-video.ts';
 import { FeedTop } from './feed/FeedTop.tsx';
 import { FeedLike } from './feed/FeedLike.tsx';
+import { ProductCorner } from './watch/ProductCorner.tsx';
 import { findIn, type Head, type Loader } from '#web/app/page.ts';
 
 const loadComments = () => import('./feed/FeedComments.tsx');
@@ -135,6 +136,7 @@ const PARTS: FeedParts = {
         <FeedProduct text={`${video.title} ${video.description}`} />
       </Suspense>
     ),
+  corner: ({ id }, element) => <ProductCorner id={id} video={element} />,
   hide: hideVideo,
   isHidden: (id) => hiddenVideos().includes(id),
   foreign: (video) => (

@@ -77,7 +77,7 @@ export function ProductPage() {
       {data ? (
         <>
           <Details key={data.id} product={data} />
-          <Suspense>{hydrated && <SeenIn name={data.name} />}</Suspense>
+          <Suspense>{hydrated && <SeenIn productId={data.id} />}</Suspense>
           <OtherPairs than={data.id} />
         </>
       ) : (

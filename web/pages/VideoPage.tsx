@@ -38,6 +38,7 @@ import { recordProgress, recordView } from '#web/videos/views.ts';
 import { WatchNext } from '#web/videos/WatchNext.tsx';
 import { useSwipeUp } from './feed/useSwipeUp.ts';
 import type { DiscussionProps } from './watch/Discussion.tsx';
+import { ProductCorner } from './watch/ProductCorner.tsx';
 import { findIn, idIn, type Head, type Loader } from '#web/app/page.ts';
 import { headOfVideo } from './head/heads.ts';
 
@@ -126,7 +127,14 @@ function Watch({ video }: { video: VideoDetails }) {
     >
       <div className="watch-stage on-stage bg-stage text-ink">
         <div ref={stage} {...swipe} className="relative">
-          <VideoPlayer video={video} autoPlay={autoPlay} from={from} pageKeys chapters={chapters} />
+          <VideoPlayer
+            video={video}
+            autoPlay={autoPlay}
+            from={from}
+            pageKeys
+            chapters={chapters}
+            corner={(element) => <ProductCorner id={video.id} video={element} />}
+          />
           {ended && (
             <Suspense>
               <UpNext video={video} onCancel={leaveEnd} />

@@ -1,28 +1,18 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { videos } from '#contract/videos/videos.ts';
+import { productTags } from '#contract/product-tags/product-tags.ts';
 import { call } from '#web/app/client/call.ts';
 import { backend } from '#web/app/client/backend.ts';
 import { paths } from '#web/app/paths.ts';
 import { Link } from 'react-router';
 
 const SHOWN = 4;
-/** How many to search for: results also include approximate matches. */
-const MAX_VIDEOS = 12;
 
-/** Videos whose text names the product. */
-export function SeenIn({ name }: { name: string }) {
+/** The newest videos that show the product. */
+export function SeenIn({ productId }: { productId: number }) {
   const { data } = useQuery({
-    queryKey: ['videos', 'seen-in', name],
-    queryFn: async () => {
-      const found = await call(videos.list, { query: { q: name, limit: String(MAX_VIDEOS) } });
-      const productName = name.toLowerCase();
-      return found
-        .filter(({ title, description }) =>
-          `${title} ${description ?? ''}`.toLowerCase().includes(productName),
-        )
-        .slice(0, SHOWN);
-    },
+    queryKey: ['videos', 'seen-in', productId],
+    queryFn: () => call(productTags.videos, { params: { id: String(productId) } }),
   });
   if (!data?.length) return null;
   return (
@@ -31,7 +21,7 @@ export function SeenIn({ name }: { name: string }) {
         {t`Seen in`}
       </h2>
       <ul className="grid grid-cols-2 gap-4 sm:gap-6 lg:grid-cols-4">
-        {data.map(({ id, title, creator, thumbnail }) => (
+        {data.slice(0, SHOWN).map(({ id, title, creator, thumbnail }) => (
           <li key={id} className="group relative min-w-0">
             <div className="aspect-video overflow-hidden rounded-card bg-raised">
               {thumbnail && (

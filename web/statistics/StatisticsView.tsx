@@ -11,6 +11,7 @@ import { Card } from '#web/ui/lists/Card.tsx';
 import { DataTable } from '#web/ui/lists/DataTable.tsx';
 import { ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
 import { formatCompact, formatCount } from '#web/ui/format.ts';
+import { Sales } from './Sales.tsx';
 import { useStatistics } from './statistics.queries.ts';
 import { formatPercent, sourceRows } from './sources.ts';
 
@@ -69,6 +70,7 @@ export function StatisticsView({ videos }: { videos: { id: number; title: string
       {!data && error && <ErrorState title={t`Couldn’t load the numbers`} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-96" />}
       {data && <Numbers data={data} period={periods()[days]} onDownload={download} />}
+      <Sales videoId={videoId || undefined} videos={videos} />
     </div>
   );
 }

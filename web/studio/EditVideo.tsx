@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { useRef, type ReactNode } from 'react';
+import { useRef, type ReactNode, type RefObject } from 'react';
 import { MAX_DESCRIPTION, MAX_TITLE } from '#contract/submissions/submissions.ts';
 import type { Submission } from '#contract/submissions/submissions.ts';
 import { MAX_LOCATION_NAME } from '#contract/submissions/location.ts';
@@ -22,11 +22,13 @@ interface EditVideoProps {
   video: Submission;
   /** The sections that other slices provide. */
   captions: ReactNode;
+  /** Null: not for who is signed in. `stage` is around the player. */
+  products: ((stage: RefObject<HTMLElement | null>) => ReactNode) | null;
   onDone: (act: VideoAct) => void;
 }
 
 /** Edits a video: its details, thumbnail, captions and visibility beside the player. */
-export function EditVideo({ video, captions, onDone }: EditVideoProps) {
+export function EditVideo({ video, captions, products, onDone }: EditVideoProps) {
   const stage = useRef<HTMLDivElement>(null);
   const isArchived = video.archivedAt !== null;
   return (
@@ -34,6 +36,7 @@ export function EditVideo({ video, captions, onDone }: EditVideoProps) {
       <nav aria-label={t`Edit video`} className="no-scrollbar -mx-1 mb-5 flex gap-1 overflow-x-auto p-1">
         {sections()
           .filter(({ id }) => id === 'danger' || !isArchived)
+          .filter(({ id }) => id !== 'products' || products)
           .map(({ id, title }) => (
             <a
               key={id}
@@ -54,6 +57,7 @@ export function EditVideo({ video, captions, onDone }: EditVideoProps) {
               captions={captions}
             />
           )}
+          {!isArchived && products && <Section id="products">{products(stage)}</Section>}
           <Section id="danger">
             <DangerZone video={video} onDone={onDone} />
           </Section>
@@ -68,6 +72,7 @@ const sections = () => [
   { id: 'thumbnail', title: t`Thumbnail` },
   { id: 'captions', title: t`Captions` },
   { id: 'visibility', title: t`Visibility` },
+  { id: 'products', title: t`Products` },
   { id: 'danger', title: t`Danger zone` },
 ];
 

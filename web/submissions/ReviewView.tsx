@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { ChevronLeft, ChevronRight, Keyboard } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { REVIEW_MOVES } from '#contract/submissions/review-states.ts';
 import type { Submission } from '#contract/submissions/submissions.ts';
 import { reviewStatusLabels } from '#web/app/i18n/status-labels.ts';
@@ -21,10 +21,12 @@ import { MoveButtons, TONES } from './SubmissionCard.tsx';
 import { describeSubmission } from './submission-labels.ts';
 import { useMove, type Move, type Reason } from './submissions.queries.ts';
 
-interface ReviewViewProps {
+export interface ReviewViewProps {
   submissions: Submission[];
   startAt: number;
   onClose: () => void;
+  /** What other slices have for a video, below its facts; `stage` is around its player. */
+  below?: ((submission: Submission, stage: RefObject<HTMLElement | null>) => ReactNode) | undefined;
 }
 
 const listKeys = (): Keys => [
@@ -38,7 +40,7 @@ const listKeys = (): Keys => [
 ];
 
 /** Many videos, one after the other, by buttons or keys. */
-export function ReviewView({ submissions, startAt, onClose }: ReviewViewProps) {
+export function ReviewView({ submissions, startAt, onClose, below }: ReviewViewProps) {
   // The order stays fixed while the lists are refetched; the current state of each item comes from them.
   const [order] = useState(() => submissions.map(({ id }) => id));
   const [known, setKnown] = useState(() => new Map(submissions.map((each) => [each.id, each])));
@@ -133,6 +135,7 @@ export function ReviewView({ submissions, startAt, onClose }: ReviewViewProps) {
       )}
       {isRevised && <Revision submission={submission} />}
       <Facts submission={submission} />
+      {below && <div className="mt-4 flex flex-col">{below(submission, container)}</div>}
       {handlesKeys && <KeyList keys={listKeys()} onClose={() => setHandlesKeys(false)} />}
       {rejecting && (
         <RejectDialog

@@ -11,7 +11,7 @@ import { Toolbar, ToolbarSearch } from '#web/ui/controls/Toolbar.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { RejectDialog } from './RejectDialog.tsx';
-import { ReviewView } from './ReviewView.tsx';
+import { ReviewView, type ReviewViewProps } from './ReviewView.tsx';
 import { SubmissionCard } from './SubmissionCard.tsx';
 import { isWaiting } from './revision.ts';
 import { useMove, useSubmissions, type Narrowed } from './submissions.queries.ts';
@@ -31,7 +31,7 @@ const emptyTitles = (): Partial<Record<Narrowed, string>> => ({
 });
 
 /** The dashboard's list of uploads, and the entry to reviewing many. */
-export function SubmissionsTab({ beside }: { beside?: ReactNode }) {
+export function SubmissionsTab({ beside, below }: { beside?: ReactNode; below?: ReviewViewProps['below'] }) {
   const [status, setStatus] = useState<Narrowed | null>(null);
   const [reviewing, setReviewing] = useState<{ startAt: number; list: 'shown' | 'queue' } | null>(null);
   const [rejecting, setRejecting] = useState<Submission | null>(null);
@@ -113,6 +113,7 @@ export function SubmissionsTab({ beside }: { beside?: ReactNode }) {
           submissions={reviewing.list === 'queue' ? waiting : data}
           startAt={reviewing.startAt}
           onClose={() => setReviewing(null)}
+          below={below}
         />
       )}
     </div>

@@ -4,7 +4,7 @@ import { backend } from '#web/app/client/backend.ts';
 import { fittingFile, phoneFile } from '#web/ui/player/fitting-file.ts';
 import { useHydrated } from '#web/ui/hydration.ts';
 import { Player } from '#web/ui/player/Player.tsx';
-import type { Chapter, PlayableVideo } from '#web/ui/player/player.types.ts';
+import type { Chapter, Corner, PlayableVideo } from '#web/ui/player/player.types.ts';
 import { isShort } from './files.ts';
 import { backdropOf, posterOf } from '#web/app/thumbnails.ts';
 import { videoQuery } from './videos.queries.ts';
@@ -15,6 +15,7 @@ interface PlayerProps {
   autoPlay: boolean;
   pageKeys: boolean;
   chapters?: Chapter[] | undefined;
+  corner: Corner | undefined;
 }
 
 const readable = ({ captions }: Video): PlayableVideo['captions'] =>
@@ -26,7 +27,7 @@ const readable = ({ captions }: Video): PlayableVideo['captions'] =>
   }));
 
 /** A video hosted by this site, in the player. */
-export function NativePlayer({ video, src, autoPlay, pageKeys, chapters }: PlayerProps) {
+export function NativePlayer({ video, src, autoPlay, pageKeys, chapters, corner }: PlayerProps) {
   // which screen it is, the server doesn't know: there the HTML names two
   const hydrated = useHydrated();
   const client = useQueryClient();
@@ -34,6 +35,7 @@ export function NativePlayer({ video, src, autoPlay, pageKeys, chapters }: Playe
     <Player
       autoPlay={autoPlay}
       pageKeys={pageKeys}
+      corner={corner}
       playable={{
         title: video.title,
         file: backend(hydrated ? fittingFile(src, video.lines) : src),

@@ -3,7 +3,7 @@ import { ExternalLink } from 'lucide-react';
 import type { Video } from '#contract/videos/videos.ts';
 import { backend } from '#web/app/client/backend.ts';
 import { buttonClasses } from '#web/ui/controls/Button.tsx';
-import type { Chapter } from '#web/ui/player/player.types.ts';
+import type { Chapter, Corner } from '#web/ui/player/player.types.ts';
 import { isFile } from './files.ts';
 import { NativePlayer } from './NativePlayer.tsx';
 import { Picture } from './Picture.tsx';
@@ -18,10 +18,18 @@ interface VideoPlayerProps {
   /** The page is this video's own: the player's keys count anywhere on it. */
   pageKeys?: boolean;
   chapters?: Chapter[] | undefined;
+  corner?: Corner;
 }
 
 /** An embedded player for YouTube, a native one for a playable file, else a link to where the video lives. */
-export function VideoPlayer({ video, autoPlay, from = 0, pageKeys = false, chapters }: VideoPlayerProps) {
+export function VideoPlayer({
+  video,
+  autoPlay,
+  from = 0,
+  pageKeys = false,
+  chapters,
+  corner,
+}: VideoPlayerProps) {
   if (video.source === 'YOUTUBE' && video.sourceId)
     return <YouTubePlayer id={video.sourceId} video={video} isPressed={!pageKeys} from={from} />;
   if (video.sourceUrl && isFile(video)) {
@@ -33,6 +41,7 @@ export function VideoPlayer({ video, autoPlay, from = 0, pageKeys = false, chapt
         autoPlay={autoPlay}
         pageKeys={pageKeys}
         chapters={chapters}
+        corner={corner}
       />
     );
   }

@@ -7,11 +7,13 @@ import type { Submission } from '#contract/submissions/submissions.ts';
 import { CreatorsOnly } from '#web/accounts/CreatorsOnly.tsx';
 import { findIn, idIn, type Head } from '#web/app/page.ts';
 import { paths } from '#web/app/paths.ts';
+import { useMayTagProducts } from '#web/product-tags/useMayTagProducts.ts';
 import { EditVideo } from '#web/studio/EditVideo.tsx';
 import { studioVideoQuery } from '#web/studio/studio.queries.ts';
 import { PageHeading } from '#web/ui/lists/Card.tsx';
 import { ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
 import { CaptionTracks } from './CaptionTracks.tsx';
+import { ProductTags } from './ProductTags.tsx';
 
 export const head: Head = ({ client, params }) => {
   const id = idIn(params['id']);
@@ -39,6 +41,7 @@ function Loaded({ id }: { id: number | null }) {
 
 function Edit({ video }: { video: Submission }) {
   const [isDeleted, setDeleted] = useState(false);
+  const mayTag = useMayTagProducts();
   // the section of the address is there only now
   useEffect(() => {
     // its promise is no cleanup
@@ -59,6 +62,7 @@ function Edit({ video }: { video: Submission }) {
       <EditVideo
         video={video}
         captions={<CaptionTracks video={video} />}
+        products={mayTag ? (stage) => <ProductTags video={video} stage={stage} /> : null}
         onDone={(act) => act === 'delete' && setDeleted(true)}
       />
     </div>

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { classes } from '../classes.ts';
 import { useStore } from '../store.ts';
 import { captionChoice, type CaptionChoice } from './captions.ts';
@@ -63,19 +63,30 @@ export function useParted(cues: VTTCue[]): { tops: VTTCue[]; bottoms: VTTCue[] }
   return { tops, bottoms: cues.filter((cue) => !tops.includes(cue)) };
 }
 
-/** Over the picture of a player: at the bottom above the controls, or at the top. */
-export function CaptionLayer({ cues, isControlled }: { cues: VTTCue[]; isControlled: boolean }) {
+/**
+ * Over the picture of a player: captions at the bottom above the controls, or at the top, and in the room between them
+ * what the page has for the picture's upper corner.
+ */
+export function CaptionLayer({
+  cues,
+  isControlled,
+  corner,
+}: {
+  cues: VTTCue[];
+  isControlled: boolean;
+  corner: ReactNode;
+}) {
   const { tops, bottoms } = useParted(cues);
   return (
-    <>
-      <CaptionLines cues={tops} className="pointer-events-none absolute inset-x-3 top-3" />
-      <CaptionLines
-        cues={bottoms}
-        className={classes(
-          'pointer-events-none absolute inset-x-3 transition-[bottom] duration-150',
-          isControlled ? 'bottom-20' : 'bottom-3 @xl:bottom-6',
-        )}
-      />
-    </>
+    <div
+      className={classes(
+        'pointer-events-none absolute inset-x-3 top-3 flex flex-col justify-end transition-[bottom] duration-150',
+        isControlled ? 'bottom-20' : 'bottom-3 @xl:bottom-6',
+      )}
+    >
+      <CaptionLines cues={tops} />
+      <div className="corner-room">{corner}</div>
+      <CaptionLines cues={bottoms} />
+    </div>
   );
 }

@@ -3,7 +3,7 @@ import { Suspense, lazy, startTransition, useEffect, useRef, useState } from 're
 import { classes } from '../classes.ts';
 import { PHONE } from './fitting-file.ts';
 import { isHydrating, useHydrated } from '../hydration.ts';
-import type { Controls, PlayableVideo, PlayerHandlers } from './player.types.ts';
+import type { Controls, Corner, PlayableVideo, PlayerHandlers } from './player.types.ts';
 import { WrittenBar } from './WrittenBar.tsx';
 import { useFullScreen, useRememberedSound, useSource } from './usePlayer.ts';
 
@@ -12,6 +12,7 @@ interface PlayerProps {
   autoPlay: boolean;
   /** Keys work anywhere on the page, unless another control has the focus. */
   pageKeys: boolean;
+  corner?: Corner | undefined;
 }
 
 /** They come while the video begins. Where they can't be fetched, the browser's serve. */
@@ -34,7 +35,7 @@ const inTurn =
     isHydrating() ? startTransition(() => set(element)) : set(element);
 
 /** Own videos: the plain file at once, the ladder of renditions where there is one, under controls of our own. */
-export function Player({ playable, autoPlay, pageKeys }: PlayerProps) {
+export function Player({ playable, autoPlay, pageKeys, corner }: PlayerProps) {
   const hydrated = useHydrated();
   const [isWritten] = useState(!hydrated);
   // set once: afterwards `useSource` chooses the source
@@ -139,6 +140,7 @@ export function Player({ playable, autoPlay, pageKeys }: PlayerProps) {
             pageKeys={pageKeys}
             handlers={handlers}
             onControls={setControls}
+            corner={corner}
           />
         </Suspense>
       ) : (

@@ -15,7 +15,7 @@ import {
 import { useCaptions } from './captions.ts';
 import { CaptionLayer } from './CaptionLines.tsx';
 import { PlaybackError } from './PlaybackError.tsx';
-import type { Controls, PlayableVideo, PlayerHandlers } from './player.types.ts';
+import type { Controls, Corner, PlayableVideo, PlayerHandlers } from './player.types.ts';
 import { PlaySign } from './PlaySign.tsx';
 import { SkipIndicator, useSkip } from './SkipIndicator.tsx';
 import { pressKey, setRate, toggleFullScreen } from './player.actions.ts';
@@ -40,11 +40,12 @@ interface ControlsProps {
   pageKeys: boolean;
   handlers: RefObject<PlayerHandlers | null>;
   onControls: (controls: Controls) => void;
+  corner: Corner | undefined;
 }
 
 /** The controls over a video: bar, indicators, keys, presses on the picture. */
 export function PlayerControls(props: ControlsProps) {
-  const { video, frame, playable, source, full, pageKeys, handlers, onControls } = props;
+  const { video, frame, playable, source, full, pageKeys, handlers, onControls, corner } = props;
   const state = useMedia(video);
   useRenewal(state.failed, source, playable.renew);
   const [open, setOpen] = useState(false);
@@ -118,7 +119,11 @@ export function PlayerControls(props: ControlsProps) {
           </div>
         </div>
       )}
-      <CaptionLayer cues={captions.cues} isControlled={shown} />
+      <CaptionLayer
+        cues={captions.cues}
+        isControlled={shown}
+        corner={state.started && !state.failed && corner?.(video)}
+      />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import type { FocusEvent, KeyboardEvent, MouseEvent, PointerEvent } from 'react';
+import type { FocusEvent, KeyboardEvent, MouseEvent, PointerEvent, ReactNode } from 'react';
 
 export interface Chapter {
   start: number;
@@ -46,3 +46,6 @@ export interface PlayerHandlers {
 
 /** What a video is worked by: a bar that only plays and pauses until ours is there, where the server wrote the page. */
 export type Controls = 'written' | 'none' | 'own' | 'browser';
+
+/** What a page shows in the upper corner of the picture, off captions and controls, once the video has played. */
+export type Corner = (video: HTMLVideoElement) => ReactNode;

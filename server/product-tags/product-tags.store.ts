@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { REVENUE_STATUSES } from '#contract/orders/order-states.ts';
 import type { ProductTag, TagsInput, VideoSales } from '#contract/product-tags/product-tags.ts';
+import { nameVariant } from '#contract/shop/shop.ts';
 import { toAmount } from '#server/adapters/payments/money.ts';
 import type { Db, DbOrTrx, Trx } from '#server/app/database/database.ts';
 import { canSee, type Viewer } from '#server/app/database/may-see.ts';
@@ -52,7 +53,7 @@ export async function listTags(db: DbOrTrx, videoId: number): Promise<ProductTag
   return rows.map((row) => ({
     productId: row.product_id,
     variantId: row.variant_id,
-    variant: row.options.join(' / ') || null,
+    variant: nameVariant(row.options),
     name: row.name,
     image: row.variant_images[0] ?? row.images[0] ?? null,
     price: toAmount(row.price_cents),

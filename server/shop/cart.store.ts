@@ -63,7 +63,9 @@ export async function addToCart(
     from product_variants where id = ${variantId}
       and (exists (select 1 from cart_lines where user_id = ${userId} and variant_id = ${variantId})
         or (select count(*) from cart_lines where user_id = ${userId}) < ${MAX_LINES})
-    on conflict (user_id, variant_id) do update set quantity = least(${MAX_QUANTITY}, cart_lines.quantity + excluded.quantity)
+    on conflict (user_id, variant_id) do update set quantity = least(${MAX_QUANTITY}, cart_lines.quantity + excluded.quantity),
+      video_id = coalesce(cart_lines.video_id, excluded.video_id),
+      at_seconds = case when cart_lines.video_id is null then excluded.at_seconds else cart_lines.at_seconds end
     returning 1`.execute(db);
   return added.length > 0 ? 'added' : 'full';
 }

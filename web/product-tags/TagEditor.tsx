@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Clock, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { MAX_TAGS, type ProductTag } from '#contract/product-tags/product-tags.ts';
-import type { Product } from '#contract/shop/shop.ts';
+import { nameVariant, type Product } from '#contract/shop/shop.ts';
 import { Form } from '#web/app/forms/Form.tsx';
 import { useFields, useForm } from '#web/app/forms/form.ts';
 import { Button, IconButton } from '#web/ui/controls/Button.tsx';
@@ -199,7 +199,7 @@ function TagRow({
           <option value="">{t`The first in stock`}</option>
           {variants.map(({ id, options }) => (
             <option key={id} value={id}>
-              {options.join(' / ')}
+              {nameVariant(options)}
             </option>
           ))}
         </Select>

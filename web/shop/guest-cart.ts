@@ -102,7 +102,13 @@ export function addToGuestCart(
   write(
     found
       ? lines.map((each) =>
-          each === found ? { ...found, quantity: Math.min(MAX_QUANTITY, found.quantity + quantity) } : each,
+          each === found
+            ? {
+                // the first video that it was added from
+                ...(found.videoId ? found : { ...found, videoId: videoId ?? null, at: at ?? null }),
+                quantity: Math.min(MAX_QUANTITY, found.quantity + quantity),
+              }
+            : each,
         )
       : [...lines, { ...line, quantity }],
   );

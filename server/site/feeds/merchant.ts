@@ -1,3 +1,4 @@
+import { nameVariant } from '#contract/shop/shop.ts';
 import { toDecimal } from '#server/adapters/payments/money.ts';
 import { escapeXml } from '#server/app/http/escape-html.ts';
 import type { CountryShipping, Offer } from './merchant.store.ts';
@@ -37,7 +38,7 @@ function writeOffer(offer: Offer, { absolute, currency, brand, shipping }: Merch
   const { productId, variantId, isOneOfSeveral, name, options, description, sku, gtin, safety } = offer;
   const [image, ...more] = offer.images;
   const price = (cents: number): string => `${toDecimal(cents)} ${currency}`;
-  const title = [name, options.join(' / ')].filter(Boolean).join(' – ');
+  const title = [name, nameVariant(options)].filter(Boolean).join(' – ');
   const link = `/shop/${productId}${isOneOfSeveral ? `?variant=${variantId}` : ''}`;
   return `<item>${[
     tag('g:id', String(variantId)),

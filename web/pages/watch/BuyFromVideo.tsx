@@ -23,7 +23,7 @@ function Buyable({ id, video, tag, onClose }: Playing & { tag: ProductTag; onClo
   const put = async (): Promise<void> => {
     const at = Math.round(video.currentTime * 10) / 10;
     const product = await client.fetchQuery(productQuery(tag.productId));
-    if (product) await add(product, 1, { variantId: tag.variantId, videoId: id, at });
+    if (product) await add(product, 1, { variantId: tag.variantId ?? undefined, videoId: id, at });
   };
   return <TaggedProduct tag={tag} onAdd={put} onClose={onClose} />;
 }

@@ -56,7 +56,7 @@ async function findProblems(
       )
     : [];
   return Object.fromEntries(
-    tags.flatMap(({ productId, variantId, end }, at) => {
+    tags.flatMap(({ productId, variantId, end }, at): [name: string, problem: string][] => {
       const own = variants.filter((each) => each.productId === productId);
       if (own.length === 0) return [[`${at}.productId`, UNKNOWN]];
       if (variantId && !own.some((each) => each.variantId === variantId))

@@ -155,7 +155,7 @@ export async function listSales(
     cross join lateral rows from (jsonb_to_recordset(items) as (quantity int, cents int, "videoId" bigint))
       with ordinality line(quantity, cents, video_id, place)
     join videos on videos.id = video_id and uploader_id = ${userId}
-    where items @? '$[*].videoId ? (@ > 0)' and status = any(${REVENUE_STATUSES}) ${
+    where items @? '$[*].videoId ? (@ > 0)' and orders.status = any(${REVENUE_STATUSES}) ${
       videoId === undefined ? sql`` : sql`and videos.id = ${videoId}`
     }
     group by videos.id, currency order by videos.id, currency`.execute(db);

@@ -33,6 +33,7 @@ const TAGS: Record<keyof typeof contract, string> = {
   stock: 'The stock of the shop',
   people: 'The members of the site and their roles',
   playlists: 'Playlists, and what to watch later',
+  productTags: 'Products that videos show, and what videos sold',
   search: 'Search over everything',
   security: 'Passkeys and the second step of signing in',
   series: 'Clips of one creator that belong together',

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { REVENUE_STATUSES } from '#contract/orders/order-states.ts';
 import type { ProductTag, TagsInput, VideoSales } from '#contract/product-tags/product-tags.ts';
-import { nameVariant } from '#contract/shop/shop.ts';
+import { nameVariant } from '#contract/shop/variants.rules.ts';
 import { toAmount } from '#server/adapters/payments/money.ts';
 import type { Db, DbOrTrx, Trx } from '#server/app/database/database.ts';
 import { canSee, type Viewer } from '#server/app/database/may-see.ts';

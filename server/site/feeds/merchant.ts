@@ -1,4 +1,4 @@
-import { nameVariant } from '#contract/shop/shop.ts';
+import { nameVariant } from '#contract/shop/variants.rules.ts';
 import { toDecimal } from '#server/adapters/payments/money.ts';
 import { escapeXml } from '#server/app/http/escape-html.ts';
 import type { CountryShipping, Offer } from './merchant.store.ts';

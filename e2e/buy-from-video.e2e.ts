@@ -61,7 +61,7 @@ async function publish(
   const product = await addProduct(site, {
     name: `Shades of ${title}`,
     price: 12.5,
-    images: ['/products/1.webp'],
+    images: ['/products/orange-vibes-front.webp'],
   });
   await send('PUT', `/api/videos/${id}/products`, creator, [
     { productId: product.id, start: 1, end: SECONDS },
@@ -78,20 +78,16 @@ async function playsOn(video: Locator): Promise<void> {
   expect(await video.evaluate(({ paused }: HTMLVideoElement) => paused)).toBe(false);
 }
 
-/** The card covers none of these, and nothing of it is outside the picture. */
+/** The card covers none of these. */
 async function expectClear(card: Locator, others: Locator): Promise<void> {
   const inner = await card.boundingBox();
   if (!inner) throw new Error('There is no card.');
-  for (const other of await others.all()) {
-    const outer = await other.boundingBox();
-    if (!outer || outer.width === 0) continue;
-    const isApart =
-      outer.x >= inner.x + inner.width ||
-      outer.x + outer.width <= inner.x ||
-      outer.y >= inner.y + inner.height ||
-      outer.y + outer.height <= inner.y;
-    expect(isApart, `${JSON.stringify(inner)} covers ${JSON.stringify(outer)}`).toBe(true);
-  }
+  const covered = await others.evaluateAll((elements, { x, y, width, height }) => {
+    const isCovered = (box: DOMRect): boolean =>
+      box.width > 0 && box.left < x + width && box.right > x && box.top < y + height && box.bottom > y;
+    return elements.filter((each) => isCovered(each.getBoundingClientRect())).map((each) => each.outerHTML);
+  }, inner);
+  expect(covered).toEqual([]);
 }
 
 const cartOfGuest = (page: Page) =>
@@ -267,24 +263,28 @@ test('the card in the feed is worked by keys', async ({ page, site, request }) =
   await expect(feed(page)).toBeVisible();
 });
 
-test('a creator tags a product in the studio', async ({ page, site, request, signIn }) => {
-  test.setTimeout(within(120_000));
-  const by = await signIn('CONTENT_CREATOR');
-  const { id } = await publish(request, site, { title: 'Tagged', width: 640, height: 360, by });
-  await page.goto(`/studio/${id}#products`);
-  const first = page.getByRole('group', { name: 'Product 1' });
-  await expect(first.getByRole('combobox', { name: 'Product' })).toHaveValue(/\d/);
-  await page.getByRole('button', { name: 'Add a product' }).click();
-  const second = page.getByRole('group', { name: 'Product 2' });
-  await second.getByRole('combobox', { name: 'Product' }).selectOption({ label: 'Orange Vibes' });
-  await second.getByRole('spinbutton', { name: 'From (seconds)' }).fill('20');
-  await second.getByRole('spinbutton', { name: 'To (seconds)' }).fill('31');
-  await page.getByRole('button', { name: 'Save products' }).click();
-  await expect(second.getByText("It's past the end of the video.")).toBeVisible();
-  await second.getByRole('spinbutton', { name: 'To (seconds)' }).fill('25');
-  await first.getByRole('button', { name: 'Remove product 1' }).click();
-  await page.getByRole('button', { name: 'Save products' }).click();
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
-  const saved = await request.get(`${site.url}/api/videos/${id}/products`);
-  expect(await saved.json()).toMatchObject([{ name: 'Orange Vibes', start: 20, end: 25 }]);
+test.describe('in the studio', () => {
+  test.use({ allowedErrors: [/status of 422/] });
+
+  test('a creator tags a product in the studio', async ({ page, site, request, signIn }) => {
+    test.setTimeout(within(120_000));
+    const by = await signIn('CONTENT_CREATOR');
+    const { id } = await publish(request, site, { title: 'Tagged', width: 640, height: 360, by });
+    await page.goto(`/studio/${id}#products`);
+    const first = page.getByRole('group', { name: 'Product 1' });
+    await expect(first.getByRole('combobox', { name: 'Product' })).toHaveValue(/\d/);
+    await page.getByRole('button', { name: 'Add a product' }).click();
+    const second = page.getByRole('group', { name: 'Product 2' });
+    await second.getByRole('combobox', { name: 'Product' }).selectOption({ label: 'Orange Vibes' });
+    await second.getByRole('spinbutton', { name: 'From (seconds)' }).fill('20');
+    await second.getByRole('spinbutton', { name: 'To (seconds)' }).fill('31');
+    await page.getByRole('button', { name: 'Save products' }).click();
+    await expect(second.getByText("It's past the end of the video.")).toBeVisible();
+    await second.getByRole('spinbutton', { name: 'To (seconds)' }).fill('25');
+    await first.getByRole('button', { name: 'Remove product 1' }).click();
+    await page.getByRole('button', { name: 'Save products' }).click();
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+    const saved = await request.get(`${site.url}/api/videos/${id}/products`);
+    expect(await saved.json()).toMatchObject([{ name: 'Orange Vibes', start: 20, end: 25 }]);
+  });
 });

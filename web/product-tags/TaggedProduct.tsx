@@ -31,6 +31,7 @@ export function TaggedProduct({
   useEscape(card, onClose);
   useFocusLeft(card);
   const add = (): void => {
+    if (state === 'pending') return;
     setState('pending');
     void onAdd().then(
       () => setState('added'),
@@ -66,7 +67,8 @@ export function TaggedProduct({
         size="md"
         className="px-3.5!"
         aria-label={t`Add to Cart`}
-        pending={state === 'pending'}
+        // disabled it would lose the focus
+        aria-disabled={state === 'pending'}
         onClick={add}
       >
         <ShoppingBag aria-hidden="true" />

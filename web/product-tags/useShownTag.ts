@@ -9,7 +9,7 @@ const REFRESH_MS = 800;
 const MOVES = ['timeupdate', 'seeking', 'ended', 'emptied'];
 const NONE: ProductTag[] = [];
 
-/** The product that a video shows now, unless it was closed. Nothing is fetched before the video's first frame. */
+/** The product that a playing video shows now, unless it was closed. */
 export function useShownTag(
   videoId: number,
   video: HTMLVideoElement,
@@ -24,10 +24,8 @@ export function useShownTag(
     },
     [video],
   );
-  const hasPlayed = useSyncExternalStore(watch, () => video.currentTime > 0);
   const { data = NONE } = useQuery({
     ...tagsQuery(videoId),
-    enabled: hasPlayed,
     refetchInterval: ({ state }) => (shownTag(state.data ?? NONE, video.currentTime) ? REFRESH_MS : false),
   });
   const tag = useSyncExternalStore(watch, () => shownTag(data, video.currentTime));

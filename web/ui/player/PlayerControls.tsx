@@ -119,11 +119,7 @@ export function PlayerControls(props: ControlsProps) {
           </div>
         </div>
       )}
-      <CaptionLayer
-        cues={captions.cues}
-        isControlled={shown}
-        corner={state.started && !state.failed && corner?.(video)}
-      />
+      <CaptionLayer cues={captions.cues} isControlled={shown} corner={!state.failed && corner?.(video)} />
     </>
   );
 }

@@ -47,5 +47,5 @@ export interface PlayerHandlers {
 /** What a video is worked by: a bar that only plays and pauses until ours is there, where the server wrote the page. */
 export type Controls = 'written' | 'none' | 'own' | 'browser';
 
-/** What a page shows in the upper corner of the picture, off captions and controls, once the video has played. */
+/** What a page shows in the upper corner of the picture, off captions and controls. */
 export type Corner = (video: HTMLVideoElement) => ReactNode;

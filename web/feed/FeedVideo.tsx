@@ -53,6 +53,7 @@ export const FeedItem = memo(function FeedItem(props: FeedItemProps) {
   const [hasFailed, setFailed] = useState(false);
   const [rounds, setRounds] = useState(0);
   const isShown = role === 'shown';
+  const playing = isShown ? video : null;
   const own = isFile(item);
   const ratio = ratioOf(item);
   const shape = useRatio(ratio);
@@ -107,7 +108,7 @@ export const FeedItem = memo(function FeedItem(props: FeedItemProps) {
         <div className="clip-layer pointer-events-none absolute inset-0 flex flex-col">
           <div data-captions-top />
           <div className="corner-room mx-3">
-            {isShown && video && mayLoadMore && !hasFailed && parts.corner(item, video)}
+            {playing && mayLoadMore && !hasFailed && parts.corner(item, playing)}
           </div>
           <div
             data-overlay
@@ -117,17 +118,20 @@ export const FeedItem = memo(function FeedItem(props: FeedItemProps) {
               fills && 'noscript:mb-16',
             )}
           >
-            {isShown && video && item.captions.length > 0 && (
+            {playing && item.captions.length > 0 && (
               <Suspense>
-                <FeedCaptions video={video} />
+                <FeedCaptions video={playing} />
               </Suspense>
             )}
             <div className="clip-bar shade-top">
               <FeedDetails video={item} titleId={titleId} isShown={isShown} isAgain={isAgain} />
               <div className="clip-line pointer-events-auto h-6 px-3">
-                {isShown && scrubs && video && (
+                {playing && scrubs && (
                   <Suspense>
-                    <ScrubLine video={video} storyboard={item.storyboard && parts.address(item.storyboard)} />
+                    <ScrubLine
+                      video={playing}
+                      storyboard={item.storyboard && parts.address(item.storyboard)}
+                    />
                   </Suspense>
                 )}
               </div>

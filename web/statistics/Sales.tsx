@@ -6,15 +6,16 @@ import { useSales } from './statistics.queries.ts';
 
 /** What was bought from the creator's videos, or from one of them, since they are there. */
 export function Sales({
-  videoId,
+  of,
   videos,
 }: {
-  videoId: string | undefined;
+  /** One of them; undefined: all. */
+  of: string | undefined;
   videos: { id: number; title: string }[];
 }) {
-  const { data = [] } = useSales(videoId);
+  const { data = [] } = useSales(of);
   if (data.length === 0) return null;
-  const titleOf = (id: number) => videos.find((video) => video.id === id)?.title ?? t`Video ${id}`;
+  const titleOf = (videoId: number) => videos.find(({ id }) => id === videoId)?.title ?? t`Video ${videoId}`;
   return (
     <section aria-labelledby="sales">
       <h2 id="sales" className="mb-3 text-lg">

@@ -70,7 +70,7 @@ export function StatisticsView({ videos }: { videos: { id: number; title: string
       {!data && error && <ErrorState title={t`Couldn’t load the numbers`} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-96" />}
       {data && <Numbers data={data} period={periods()[days]} onDownload={download} />}
-      <Sales videoId={videoId || undefined} videos={videos} />
+      <Sales of={videoId || undefined} videos={videos} />
     </div>
   );
 }

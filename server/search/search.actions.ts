@@ -1,5 +1,5 @@
 import type { SearchDuration, SearchSince, SearchSort } from '#contract/search/search.ts';
-import type { Category } from '#contract/videos/videos.ts';
+import type { Category, Orientation } from '#contract/videos/videos.ts';
 import { readCursor, writeCursor } from '#server/app/http/cursor.ts';
 import type { Db } from '#server/app/database/database.ts';
 import {
@@ -36,6 +36,7 @@ export interface SearchOptions {
   /** Of videos; others are always found by relevance. */
   sort?: SearchSort | undefined;
   category?: Category | undefined;
+  orientation?: Orientation | undefined;
   duration?: SearchDuration | undefined;
   since?: SearchSince | undefined;
   /** Of each kind. */
@@ -172,7 +173,7 @@ function toSought(
   expandedTerms: ExpandedTerm[],
   levels: number[],
 ): Sought {
-  const { category, since, duration, limit, titlesOnly = false } = options;
+  const { category, orientation, since, duration, limit, titlesOnly = false } = options;
   const widest = levels.at(-1) ?? PREFIX;
   const isVideos = kind === 'videos';
   return {
@@ -185,7 +186,12 @@ function toSought(
     fields: (titlesOnly ? [] : FIELDS[kind]).map((weights) => allOf(expandedTerms, widest, weights)),
     after,
     most: Math.max(limit, HARDLY_ANY) + 1,
-    ...(isVideos && { category, since: since && SECONDS[since], lengths: duration && LENGTHS[duration] }),
+    ...(isVideos && {
+      category,
+      orientation,
+      since: since && SECONDS[since],
+      lengths: duration && LENGTHS[duration],
+    }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { SearchSort } from '#contract/search/search.ts';
-import type { Category } from '#contract/videos/videos.ts';
+import type { Category, Orientation } from '#contract/videos/videos.ts';
 import type { DbOrTrx } from '#server/app/database/database.ts';
 import { KINDS, type Kind } from './query.rules.ts';
 import { sqlNumbers, sqlTexts } from '#server/app/database/read-rows.ts';
@@ -26,6 +26,7 @@ export interface Sought {
   /** All words in the title; in title and name; in the text too. */
   fields: string[];
   category?: Category | undefined;
+  orientation?: Orientation | undefined;
   /** Seconds that it has been public at most. */
   since?: number | undefined;
   /** From so many milliseconds on, below so many. */
@@ -49,14 +50,16 @@ const holds = (query: string) => sql`d.words @@ ${query}::tsquery`;
 const vectorOf = ({ titlesOnly }: Sought): RawBuilder<unknown> =>
   titlesOnly ? sql`ts_filter(d.words, '{a}')` : sql`d.words`;
 
-const isOfVideos = ({ sort, category, since, lengths }: Sought): boolean =>
-  sort !== 'relevance' || category !== undefined || since !== undefined || lengths !== undefined;
+const isOfVideos = ({ sort, category, orientation, since, lengths }: Sought): boolean =>
+  sort !== 'relevance' || [category, orientation, since, lengths].some((filter) => filter !== undefined);
 
 /** The items of a kind that match the query and the filters. The kind is a literal: each has a partition. */
 function matches(sought: Sought): RawBuilder<unknown> {
-  const { kind, query, category, since, lengths } = sought;
+  const { kind, query, category, orientation, since, lengths } = sought;
   const filters = [
     category !== undefined && sql`v.category = ${category}`,
+    // of unknown size: landscape
+    orientation !== undefined && sql`coalesce(v.height > v.width, false) = ${orientation === 'portrait'}`,
     since !== undefined && sql`v.approved_at > now() - make_interval(secs => ${since})`,
     lengths !== undefined && sql`v.duration_ms >= ${lengths[0]} and v.duration_ms < ${lengths[1]}`,
   ].filter((each) => each !== false);

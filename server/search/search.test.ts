@@ -203,6 +203,7 @@ describe('what is found', () => {
         await addVideo(site.ctx, {
           title: `Tessellation ${at}`,
           category: at % 2 ? 'Beauty' : 'Business',
+          ...(at % 3 === 0 && { width: 9, height: 16 }),
           duration_ms: at < 3 ? 30_000 : 400_000,
           view_count: at === 2 ? 500 : at,
           approved_at: new Date(Date.now() - at * 86_400_000 * 3),
@@ -218,6 +219,19 @@ describe('what is found', () => {
     expect((await all({ since: 'week' })).toSorted()).toEqual(ids.slice(0, 3).toSorted());
     const first = await find({ q: 'tessellation', limit: '2' });
     expect(first.more.videos).toBe(5);
+    const tall = { q: 'tessellation', sort: 'new', orientation: 'portrait', limit: '2' };
+    const portraits = await get('/api/videos', tall);
+    expect(idsOf(await bodyOf(portraits, Video.array()))).toEqual([ids[0], ids[3]]);
+    const cursor = portraits.headers.get('x-next-cursor') ?? '';
+    const rest = await bodyOf(get('/api/videos', { ...tall, cursor }), Video.array());
+    expect(idsOf(rest)).toEqual([ids[6]]);
+    const wide = { q: 'tessellation', sort: 'new', orientation: 'landscape' };
+    expect(idsOf(await bodyOf(get('/api/videos', wide), Video.array()))).toEqual([
+      ids[1],
+      ids[2],
+      ids[4],
+      ids[5],
+    ]);
     const list = await bodyOf(get('/api/videos', { q: 'tesellation', limit: '3' }), Video.array());
     expect(idsOf(list)).toEqual(idsOf((await find({ q: 'tesellation', type: 'videos' })).videos).slice(0, 3));
   });

@@ -1,5 +1,4 @@
 import type { QueryOf } from '#contract/endpoint.ts';
-import { orientationOf } from '#contract/videos/orientation.ts';
 import { MAX_PAGE_SIZE, PAGE_SIZE, videos, type Video } from '#contract/videos/videos.ts';
 import type { Db } from '#server/app/database/database.ts';
 import type { Call, Routes } from '#server/app/http/handle.ts';
@@ -31,15 +30,12 @@ async function searchVideos(
     kinds: ['videos'],
     sort: sort === 'new' || sort === 'top' ? sort : 'relevance',
     category,
+    orientation,
     limit: Math.min(limit, MAX_PAGE_SIZE),
     cursor,
   });
   const { ids = [], nextCursor = null } = kinds.videos ?? {};
-  const found = await listVideosByIds(db, ids, filteredViewer);
-  return new Page(
-    orientation ? found.filter((video) => orientationOf(video) === orientation) : found,
-    nextCursor,
-  );
+  return new Page(await listVideosByIds(db, ids, filteredViewer), nextCursor);
 }
 
 const noVideo = () => fail(404, 'NOT_FOUND', 'Video not found');

@@ -11,5 +11,5 @@ export const backupFailedEmail =
       translateBy(i18n, failure),
       i18n._("Earlier backups aren't affected. We'll retry every hour and won't email you again today."),
     ],
-    action: { label: i18n._('View'), url: `${url}/admin?tab=health` },
+    action: { label: i18n._('View'), url: `${url}/admin?tab=backups` },
   });

@@ -27,6 +27,7 @@ test.each([
   ['tab=settings&part=translations', 'languages'],
   ['tab=settings&part=connections', 'connections'],
   ['tab=settings&part=backups', 'backups'],
+  ['tab=backups', 'backups'],
   ['tab=nowhere', 'overview'],
 ])('/admin?%s opens %s', (query, id) => {
   expect(opened(query)).toBe(id);

@@ -1,9 +1,10 @@
 import { cutText } from '../text/cut-text.ts';
-import { SORTS, type Category } from './videos.ts';
+import { SORTS, type Category, type Orientation } from './videos.ts';
 
 /** What a feed plays: the site's own order, or that of a list (`sort`, `q`); part of the page's address. */
 export interface FeedSource {
   category?: Category;
+  orientation?: Orientation;
   creator?: string;
   /** Videos that a member follows. */
   following?: 'true';
@@ -34,6 +35,7 @@ const idIn = (text: string | null): string | undefined =>
 export function readFeedAddress(search: URLSearchParams, categories: string[]): FeedAddress {
   const source: FeedSource = {
     category: among(categories, search.get('category')),
+    orientation: among(['portrait', 'landscape'], search.get('orientation')),
     creator: cutText(search.get('creator') ?? '', 60) || undefined,
     following: among(['true'], search.get('following')),
     playlist: idIn(search.get('playlist')),

@@ -117,6 +117,7 @@ test('the feed is written with the video that it begins with, as long as everybo
     });
   const viewed = await add('Viewed', { category: 'Beauty', view_count: 9 });
   const picked = await add('Picked', { rotation_rank: 240 });
+  await add('Tall', { width: 9, height: 16 });
   await add('Newest');
   const list = async (visibility: 'PRIVATE' | 'PUBLIC') => {
     const { id } = await ann.call(playlists.create, { body: { title: visibility, visibility } });
@@ -137,6 +138,8 @@ test('the feed is written with the video that it begins with, as long as everybo
       );
       expect(html, 'without scripts').toMatch(/<noscript><video [^>]*src="[^"]*video.mp4"/);
     }
+    // there phones begin with Tall
+    expect(html.includes('data-for-wide="true"'), query).toBe(query === '');
     return [answer.status, /<article.*?<h2[^>]*><a[^>]*>([^<]*)/s.exec(html)?.[1] ?? null];
   };
   for (const [query, status, title] of [

@@ -19,12 +19,12 @@ import { whenIdle } from '#web/ui/idle.ts';
 import { useStore } from '#web/ui/store.ts';
 import { Spinner } from '#web/ui/lists/Spinner.tsx';
 import { FeedArrows } from './FeedArrows.tsx';
-import { FeedItem, loadFeedParts } from './FeedVideo.tsx';
+import { FeedItem, loadFeedParts, type Written } from './FeedVideo.tsx';
 import type { Role } from './FeedPlayer.tsx';
 import { markFirstVideoShown } from './first-video.ts';
 import { FeedContext } from './feed.context.ts';
 import type { FeedControl, FeedParts, Panel } from './feed.context.ts';
-import { firstPageQuery, firstOf } from './feed.queries.ts';
+import { firstPageQuery, firstOf, isForWideScreens } from './feed.queries.ts';
 import { addressOfFeed } from './source.ts';
 import { openFeed } from './open.ts';
 import { createPool } from './pool.ts';
@@ -58,7 +58,7 @@ const covers = (panel: Panel | null, isWide: boolean): boolean =>
 export function Feed({ source, start, parts, children }: FeedProps) {
   const [{ queue, memory, at: first }] = useState(() => openFeed(source, start, parts.isHidden));
   const [pool] = useState(createPool);
-  const { items, status, isStartTrimmed, isWritten } = useQueue(queue, { source, start });
+  const { items, status, isStartTrimmed, written } = useQueue(queue, { source, start });
   const [at, setAt] = useState(first);
   const center = useCenter(at);
   const [settledAt, setSettledAt] = useState(-1);
@@ -66,7 +66,7 @@ export function Feed({ source, start, parts, children }: FeedProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const playing = useRef<HTMLVideoElement | null>(null);
   const isWide = useWide();
-  const item = isWritten ? undefined : items[at];
+  const item = written ? undefined : items[at];
   const show = (next: number): void => {
     // start playback before the next paint
     if (Math.abs(next - center) <= 1) playAtOnce(pool.take(next));
@@ -138,7 +138,7 @@ export function Feed({ source, start, parts, children }: FeedProps) {
                   mayLoad={from + step === at + 1 && settledAt === at && !isSparing()}
                   isAgain={reason === 'again' && from + step === firstAgain}
                   isFirst={from + step === first}
-                  written={isWritten ? (start === null ? 'for-newcomers' : 'for-all') : undefined}
+                  written={written}
                 />
               ))}
             </div>
@@ -187,22 +187,25 @@ function useLatest<T>(value: T): { current: T } {
 }
 
 /** The videos of the queue; until it has its first one, what the server wrote for everybody. */
-function useQueue(queue: Queue, { source, start }: FeedAddress): FeedState & { isWritten: boolean } {
+function useQueue(queue: Queue, { source, start }: FeedAddress): FeedState & { written?: Written } {
   const state = useStore(queue);
   const client = useQueryClient();
   const isOwn = useHydrated();
-  const [written, setWritten] = useState<FeedState | null>(() => {
+  const [written, setWritten] = useState<(FeedState & { written: Written }) | null>(() => {
     if (isOwn) return null;
     const page = client.getQueryData(firstPageQuery({ source, start }).queryKey);
     const video = page ? firstOf(page, start) : undefined;
-    return video ? { ...queue.get(), items: [{ video, reason: 'order' }] } : null;
+    if (!video) return null;
+    const isForWide = isForWideScreens(client, { source, start }, video);
+    const whom = isForWide ? 'for-wide' : start === null ? 'for-newcomers' : 'for-all';
+    return { ...queue.get(), items: [{ video, reason: 'order' }], written: whom };
   });
   const isReady = state.items.length > 0 || state.status !== 'loading';
   useEffect(() => {
     // in small pieces, as the page was taken over
     if (isReady) startTransition(() => setWritten(null));
   }, [isReady]);
-  return written ? { ...written, isWritten: true } : { ...state, isWritten: false };
+  return written ?? state;
 }
 
 /** What comes on, for who can't see it. */

@@ -36,9 +36,11 @@ interface FeedItemProps {
   isAgain: boolean;
   /** What the feed begins with. */
   isFirst: boolean;
-  /** Rendered by the server before scripts run: for all visitors, or for first-time ones. */
-  written?: 'for-all' | 'for-newcomers' | undefined;
+  written?: Written | undefined;
 }
+
+/** Rendered by the server before scripts run: for all visitors, for first-time ones, or for those of them without a phone. */
+export type Written = 'for-all' | 'for-newcomers' | 'for-wide';
 
 /** A phone is about half as wide as high: what is nearly so fills it. */
 const FILLS_RATIO = 0.8;
@@ -70,8 +72,9 @@ export const FeedItem = memo(function FeedItem(props: FeedItemProps) {
       data-video={item.id}
       data-shown={isShown || undefined}
       // others begin with a video that only their browser knows (web/index.html)
-      data-for-newcomers={written === 'for-newcomers' || undefined}
-      className="in-data-returning:data-for-newcomers:invisible @container-[size] relative h-full snap-start snap-always overflow-hidden outline-none focus-visible:outline-offset-[-4px]"
+      data-for-newcomers={(written && written !== 'for-all') || undefined}
+      data-for-wide={written === 'for-wide' || undefined}
+      className="in-data-returning:data-for-newcomers:invisible in-data-phone:data-for-wide:invisible @container-[size] relative h-full snap-start snap-always overflow-hidden outline-none focus-visible:outline-offset-[-4px]"
     >
       <div
         {...shape}

@@ -1,13 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import type { FeedAddress, FeedSource } from '#contract/videos/feed-address.ts';
+import { orientationOf } from '#contract/videos/orientation.ts';
 import { videos } from '#contract/videos/videos.ts';
 import type { Video } from '#contract/videos/videos.ts';
 import { ApiError, callPage } from '#web/app/client/call.ts';
 import { queryClient, staleWhere } from '#web/app/queries.ts';
 import { getToken } from '#web/app/session/session.ts';
 import type { Page } from './queue.ts';
-import { addressOfFeed, isList } from './source.ts';
+import { addressOfFeed, hasPortraitFirst, isList } from './source.ts';
 
 const MANY = '60';
 
@@ -20,8 +21,30 @@ export const firstPageQuery = ({ source, start }: FeedAddress) =>
     // a member doesn't see users they blocked
     staleTime: staleWhere(() => getToken() !== null),
   });
-export const preloadFeed = (client: QueryClient, address: FeedAddress): Promise<void> =>
-  client.prefetchQuery(firstPageQuery(address));
+
+const portraitQuery = (source: FeedSource) =>
+  firstPageQuery({ source: { ...source, orientation: 'portrait' }, start: null });
+
+export async function preloadFeed(client: QueryClient, address: FeedAddress): Promise<void> {
+  const first = firstPageQuery(address);
+  await client.prefetchQuery(first);
+  const page = client.getQueryData(first.queryKey);
+  // a phone must not ask for what it begins with
+  if (import.meta.env.SSR && mayDiffer(address) && page?.next && !page.items.some(isPortrait))
+    await client.prefetchQuery(portraitQuery(address.source));
+}
+
+/** Whether phones begin with a portrait video instead of this one. */
+export function isForWideScreens(client: QueryClient, address: FeedAddress, first: Video): boolean {
+  if (!mayDiffer(address) || isPortrait(first)) return false;
+  const pages = [firstPageQuery(address), portraitQuery(address.source)];
+  return pages.some(({ queryKey }) => client.getQueryData(queryKey)?.items.some(isPortrait));
+}
+
+/** Phones may begin with another video. */
+const mayDiffer = ({ source, start }: FeedAddress): boolean => start === null && hasPortraitFirst(source);
+
+const isPortrait = (video: Video): boolean => orientationOf(video) === 'portrait';
 
 /** The video that a first-time visitor sees first; undefined if the first page doesn't contain it. */
 export const firstOf = ({ items }: Page, start: number | null): Video | undefined =>
@@ -65,12 +88,21 @@ async function requestPage(
   cursor: string | undefined,
   many: boolean,
 ): Promise<Page | null> {
-  const { category, creator, following, sort, q } = source;
-  if (q) return (await import('./found.queries.ts')).loadFound(q, source, cursor);
+  const { category, creator, following, orientation, sort, q } = source;
+  if (q && !orientation) return (await import('./found.queries.ts')).loadFound(q, source, cursor);
   if (source.playlist ?? source.series)
     return (await import('./video-list.queries.ts')).loadVideoList(source, start, cursor);
-  if (sort) return pageOf(await callPage(videos.list, { query: { category, limit: MANY, sort, cursor } }));
-  const query = { start: start === null ? undefined : String(start), category, creator, following };
+  if (sort ?? q) {
+    const query = { category, q, orientation, limit: MANY, sort, cursor };
+    return pageOf(await callPage(videos.list, { query }));
+  }
+  const query = {
+    start: start === null ? undefined : String(start),
+    category,
+    creator,
+    following,
+    orientation,
+  };
   return pageOf(await callPage(videos.feed, { query: { ...query, cursor, limit: many ? MANY : undefined } }));
 }
 

@@ -3,7 +3,7 @@ import { findVideo, loadPage } from './feed.queries.ts';
 import { feedMemory, type Memory } from './memory.ts';
 import { createQueue } from './queue.ts';
 import type { Queue } from './queue.ts';
-import { addressOfFeed, isSaved, isList } from './source.ts';
+import { addressOfFeed, hasPortraitFirst, isSaved, isList } from './source.ts';
 
 interface Opened {
   queue: Queue;
@@ -11,6 +11,10 @@ interface Opened {
   /** The place of the video that is shown first. */
   at: number;
 }
+
+/** As in web/index.html. */
+const isUprightPhone = (): boolean =>
+  !import.meta.env.SSR && matchMedia('(orientation: portrait) and (width < 48rem)').matches;
 
 let last: { key: string; queue: Queue } | null = null;
 
@@ -30,7 +34,9 @@ export function openFeed(
     start,
     preserveOrder: isList(source),
     includeSeen: isSaved(source),
-    load: (...what) => loadPage(source, ...what),
+    portraitFirst: hasPortraitFirst(source) && isUprightPhone(),
+    load: (begin, cursor, many, orientation = source.orientation) =>
+      loadPage({ ...source, orientation }, begin, cursor, many),
     // in an ordered list, only its own videos are played
     find: isSaved(source) ? null : findVideo,
     isHidden,

@@ -114,3 +114,56 @@ test('a feed that is not a list begins again with what was shown longest ago, wi
   single.reach(0);
   await expect.poll(() => single.get().status).toBe('end');
 });
+
+test('portrait videos come first on phones, each once, and no others are asked for before the first', async () => {
+  const tall = new Set([3, 5, 14, 15, 16, 17, 18, 19, 20, 21, 39]);
+  const all = VIDEOS.slice(0, 40).map((video) => ({
+    ...video,
+    width: 9,
+    height: tall.has(video.id) ? 16 : 5,
+  }));
+  const begin = (videos: Video[], start: number | null = null) => {
+    const calls: string[] = [];
+    const queue = createQueue({
+      start,
+      preserveOrder: false,
+      includeSeen: false,
+      portraitFirst: true,
+      load: async (_start, cursor, _many, orientation) => {
+        calls.push(orientation ?? 'all');
+        const list = orientation ? videos.filter(({ id }) => tall.has(id)) : videos;
+        const from = Number(cursor ?? 0);
+        const next = from + 12 < list.length ? String(from + 12) : null;
+        const items = list.slice(from, from + 12);
+        return {
+          items: start === null || cursor ? items : [...videos.slice(start, start + 1), ...items],
+          next,
+        };
+      },
+      find: null,
+      memory: { ...memory, seenAt: () => null },
+    });
+    let atFirst: string[] | null = null;
+    queue.watch(() => {
+      if (queue.get().items.length > 0) atFirst ??= [...calls];
+    });
+    queue.reach(36);
+    return { queue, atFirst: () => atFirst };
+  };
+  const rest = all.map(({ id }) => id).filter((id) => !tall.has(id));
+
+  const usual = begin(all);
+  await expect.poll(() => played(usual.queue)).toEqual([...tall, ...rest]);
+  expect(usual.atFirst()).toEqual(['all']);
+
+  const within = begin(all, 0);
+  await expect.poll(() => played(within.queue)).toEqual([0, ...tall, ...rest.slice(1)]);
+
+  // none on the first page
+  const late = begin(all.filter(({ id }) => id !== 3 && id !== 5));
+  await expect.poll(() => played(late.queue).slice(0, 10)).toEqual([...tall].slice(2).concat(0));
+  expect(late.atFirst()).toEqual(['all', 'portrait']);
+
+  const none = begin(all.filter(({ id }) => !tall.has(id)));
+  await expect.poll(() => played(none.queue).slice(0, 29)).toEqual(rest);
+});

@@ -1,4 +1,5 @@
-import type { Video } from '#contract/videos/videos.ts';
+import { orientationOf } from '#contract/videos/orientation.ts';
+import type { Orientation, Video } from '#contract/videos/videos.ts';
 import { createStore } from '#web/ui/store.ts';
 import type { Store } from '#web/ui/store.ts';
 import type { Memory } from './memory.ts';
@@ -43,9 +44,16 @@ interface Wanted {
   preserveOrder: boolean;
   /** Recently seen videos retain their position. */
   includeSeen: boolean;
-  load: (start: number | null, cursor: string | undefined, many: boolean) => Promise<Page>;
+  load: (
+    start: number | null,
+    cursor: string | undefined,
+    many: boolean,
+    orientation?: Orientation,
+  ) => Promise<Page>;
   /** Asks for the video to begin with, where the list's first pages don't hold it; null: the list's first will do. */
   find: ((id: number) => Promise<Video | null>) | null;
+  /** On phones: portrait videos come before all others. */
+  portraitFirst?: boolean;
   /** The viewer isn't interested in it; a list plays it all the same. */
   isHidden?: (id: number) => boolean;
   memory: Memory;
@@ -60,7 +68,7 @@ const MAX_PAGES_BEFORE = 5;
 
 /**
  * The videos that are shown, one after another: what the server gives, without those seen in this browser of late, in an
- * order that tastes bend a little. When all were seen, those come that were seen longest ago; only a list ends.
+ * order that tastes bend a little, on phones portrait videos before all others. When all were seen, those come that were seen longest ago; only a list ends.
  */
 export const createQueue = (wanted: Wanted): Queue => new FeedQueue(wanted);
 
@@ -78,6 +86,8 @@ class FeedQueue implements Queue {
   #isStartFar = false;
   /** Of the next page; null: there is none. */
   #cursor: string | null | undefined;
+  /** Of the next page of portrait videos alone; null: all of them are known. */
+  #portraitCursor: string | null | undefined;
   /** A list opened in the middle: its beginning is loaded after its end. */
   #before: 'none' | 'to come' | 'under way' = 'none';
   #pages = 0;
@@ -87,6 +97,7 @@ class FeedQueue implements Queue {
   constructor(wanted: Wanted) {
     this.#wanted = wanted;
     this.#skipped = wanted.preserveOrder && wanted.start !== null ? [] : null;
+    this.#portraitCursor = wanted.portraitFirst ? undefined : null;
   }
 
   get = () => this.#store.get();
@@ -134,6 +145,13 @@ class FeedQueue implements Queue {
     return this.#cursor === null;
   }
 
+  /** What may come next: portrait videos as long as there are any, where they come first. */
+  get #eligible(): Video[] {
+    const portraits = this.#candidates.filter((video) => orientationOf(video) === 'portrait');
+    const isFirst = this.#wanted.portraitFirst && portraits.length > 0;
+    return isFirst || (!this.#isDone && this.#portraitCursor !== null) ? portraits : this.#candidates;
+  }
+
   get #isAtEnd(): boolean {
     const left = this.#candidates.length + this.#seenBefore.length + this.#last.length;
     return this.#isDone && left === 0 && this.#shownLongestAgo() === undefined;
@@ -145,7 +163,7 @@ class FeedQueue implements Queue {
     try {
       while (this.get().items.length < this.#length) {
         // choosing needs several candidates
-        if (!this.#isDone && this.#candidates.length < CHOICE) await this.#load();
+        if (!this.#isDone && this.#eligible.length < CHOICE) await this.#load();
         if (this.#isStartFar) await this.#findStart();
         const next = this.#choose();
         if (next) this.#change({ items: [...this.get().items, next] });
@@ -162,6 +180,7 @@ class FeedQueue implements Queue {
   async #load(): Promise<void> {
     const { start, preserveOrder, load } = this.#wanted;
     const isFirst = this.#pages === 0;
+    if (!isFirst && this.#portraitCursor !== null) return this.#loadPortraits();
     // where most of it was seen already, larger steps
     const many = preserveOrder || (!isFirst && this.#candidates.length < 2);
     const page = await load(isFirst ? start : null, this.#cursor ?? undefined, many);
@@ -176,6 +195,13 @@ class FeedQueue implements Queue {
     if (isFirst && !preserveOrder && start !== null && page.items[0]?.id !== start)
       this.#change({ isStartTrimmed: true });
     this.#take(page.items);
+  }
+
+  async #loadPortraits(): Promise<void> {
+    const many = this.#eligible.length < 2;
+    const page = await this.#wanted.load(null, this.#portraitCursor ?? undefined, many, 'portrait');
+    this.#portraitCursor = page.next;
+    this.#sortIn(page.items);
   }
 
   /** In a list, the videos before the starting point are moved to the end. */
@@ -223,8 +249,9 @@ class FeedQueue implements Queue {
     if (this.#candidates.length > 0) {
       const isStart = items.length === 0 && this.#candidates[0]?.id === start;
       const before = items.slice(-2).map(({ video }) => video);
-      const at = isStart ? 0 : pickNext(this.#candidates, memory.taste(), before, preserveOrder);
-      const [video] = this.#candidates.splice(at, 1);
+      const eligible = isStart ? this.#candidates : this.#eligible;
+      const video = eligible[isStart ? 0 : pickNext(eligible, memory.taste(), before, preserveOrder)];
+      this.#candidates = this.#candidates.filter((candidate) => candidate !== video);
       return video ? { video, reason: isStart ? 'opened' : reasonOf(video, memory) } : null;
     }
     return this.#isDone ? this.#chooseSeen() : null;

@@ -18,6 +18,10 @@ export const addressOfFeed = (source: FeedSource, start: number | null): string 
 export const isList = ({ sort, q, creator, following, playlist, series }: FeedSource): boolean =>
   [sort, q, creator, following, playlist, series].some((part) => part !== undefined);
 
+/** On phones, portrait videos come before all others; the video asked for comes first all the same. */
+export const hasPortraitFirst = (source: FeedSource): boolean =>
+  !isList(source) && source.orientation === undefined;
+
 /** A curated list: all of it is played, including recently seen videos. */
 export const isSaved = ({ playlist, series }: FeedSource): boolean =>
   playlist !== undefined || series !== undefined;

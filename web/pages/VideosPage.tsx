@@ -127,8 +127,9 @@ function AllVideos() {
 }
 
 /** As the feed has it; a search without a choice has its own order. */
-const listOf = ({ category, query, sort }: VideoFilter) => ({
+const listOf = ({ category, query, orientation, sort }: VideoFilter) => ({
   category: category ?? undefined,
+  orientation: orientation ?? undefined,
   sort: query && sort === 'new' ? undefined : sort,
   q: query || undefined,
 });

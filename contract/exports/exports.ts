@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { IdParams, Timestamp, Sentence } from '../values.ts';
+import { Focus } from '../videos/videos.ts';
 
 /** How long a finished export is stored and its link is valid. */
 export const EXPORT_HOURS = 24;
@@ -43,6 +44,7 @@ export const ExportDocument = z.object({
       rejectReason: maybe,
       visibility: z.string(),
       publishAt: Timestamp.nullable(),
+      focus: Focus,
       location: z.object({
         name: maybe,
         city: maybe,

@@ -51,6 +51,7 @@ export async function readVideos(
       rejectReason: describe(row.reject_reason),
       visibility: row.visibility,
       publishAt: row.publish_at?.toISOString() ?? null,
+      focus: { x: row.focus_x, y: row.focus_y },
       location: {
         name: row.location_name,
         city: row.location_city,

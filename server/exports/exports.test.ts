@@ -137,7 +137,9 @@ test('all that belongs to somebody is a ZIP they download in parts, for a day', 
   expect(data).toMatchObject({
     format: 'lll-export',
     account: { username: 'ann', email: 'ann@example.org' },
-    videos: [{ id: videoId, title: '<b>Sunset</b>', file: `videos/${videoId}.mp4` }],
+    videos: [
+      { id: videoId, title: '<b>Sunset</b>', focus: { x: 0.5, y: 0.5 }, file: `videos/${videoId}.mp4` },
+    ],
     captions: [{ videoId, language: 'en', kind: 'captions', state: 'DRAFT' }],
     comments: [{ text: '=HYPERLINK("evil")', videoTitle: '<b>Sunset</b>' }],
     posts: [{ text: 'Hello board and @bob', pictures: [{ file: expect.any(String), alt: 'All "red"' }] }],

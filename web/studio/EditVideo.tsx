@@ -3,6 +3,7 @@ import { useRef, type ReactNode, type RefObject } from 'react';
 import { MAX_DESCRIPTION, MAX_TITLE } from '#contract/submissions/submissions.ts';
 import type { Submission } from '#contract/submissions/submissions.ts';
 import { MAX_LOCATION_NAME } from '#contract/submissions/location.ts';
+import { backend } from '#web/app/client/backend.ts';
 import { CategoryOptions } from '#web/app/i18n/CategoryName.tsx';
 import { useConfig } from '#web/app/config.ts';
 import { useFields, useForm } from '#web/app/forms/form.ts';
@@ -11,6 +12,7 @@ import { ReleaseFields } from '#web/app/forms/ReleaseFields.tsx';
 import { useUnsavedChanges } from '#web/app/forms/unsaved.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Field, Select, TextArea } from '#web/ui/controls/Field.tsx';
+import { FocusField } from '#web/ui/controls/FocusField.tsx';
 import { Card } from '#web/ui/lists/Card.tsx';
 import { DangerZone } from './DangerZone.tsx';
 import { changeOf, valuesOf } from './edit.ts';
@@ -118,7 +120,16 @@ function EditForm({
       </Section>
       <Section id="thumbnail">
         {video.processing === 'READY' ? (
-          thumbnail
+          <>
+            {thumbnail}
+            {video.thumbnail && (
+              <FocusField
+                src={backend(video.thumbnail)}
+                value={fields.values.focus}
+                onChange={(focus) => fields.set('focus', focus)}
+              />
+            )}
+          </>
         ) : (
           <p className="text-ink-soft">{t`Available once the video is processed.`}</p>
         )}

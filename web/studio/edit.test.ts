@@ -18,6 +18,7 @@ const video = {
   visibility: 'PUBLIC',
   publishAt: null,
   comments: 'ON',
+  focus: { x: 0.5, y: 0.5 },
   pendingChange: null,
 } as unknown as Submission;
 
@@ -28,6 +29,8 @@ test('a form sends what differs, and nothing once that is saved or pending revie
     title: 'Harbour at dusk',
     location: { name: null, latitude: 41.1 },
   });
+  const focus = { x: 0.5, y: 0.25 };
+  expect(changeOf(video, { ...valuesOf(video), focus })).toEqual({ focus });
   const waiting = { ...video, pendingChange: { title: 'Harbour at dusk' } };
   expect(valuesOf(waiting).title).toBe('Harbour at dusk');
   expect(changeOf(waiting, { ...values, place: 'Porto' })).toEqual({});

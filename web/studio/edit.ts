@@ -1,5 +1,6 @@
 import type { Submission } from '#contract/submissions/submissions.ts';
 import type { SubmissionChange } from '#contract/submissions/studio.ts';
+import type { Focus } from '#contract/videos/videos.ts';
 import { changesOf, fromLocalField, releaseOf, type Release } from '#web/app/forms/release.ts';
 
 export interface Values extends Release {
@@ -7,6 +8,7 @@ export interface Values extends Release {
   category: string;
   description: string;
   place: string;
+  focus: Focus;
 }
 
 /** What the form shows: what its creator changed last, also where that is pending review. */
@@ -17,6 +19,7 @@ export function valuesOf(video: Submission): Values {
     category,
     description: description ?? '',
     place: location?.name ?? '',
+    focus: video.focus,
     ...releaseOf(video),
   };
 }
@@ -24,6 +27,7 @@ export function valuesOf(video: Submission): Values {
 /** Only the changed fields: changes of texts may need a review. */
 export function changeOf(video: Submission, values: Values): SubmissionChange {
   const before = valuesOf(video);
+  const { x, y } = values.focus;
   const { publishAt, ...release } = changesOf(releaseOf(video), values);
   const title = values.title.trim();
   const place = values.place.trim();
@@ -46,6 +50,7 @@ export function changeOf(video: Submission, values: Values): SubmissionChange {
           ? null
           : { name: place || null, latitude, longitude, accuracy: null, address, city, state, country },
     }),
+    ...((x !== before.focus.x || y !== before.focus.y) && { focus: { x, y } }),
     ...release,
     ...(publishAt !== undefined && { publishAt: fromLocalField(publishAt) }),
   };

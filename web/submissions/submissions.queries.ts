@@ -8,7 +8,9 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import type { InfiniteData } from '@tanstack/react-query';
+import { studio } from '#contract/submissions/studio.ts';
 import { submissions } from '#contract/submissions/submissions.ts';
+import type { Focus } from '#contract/videos/videos.ts';
 import type { Submission, ReviewStatus } from '#contract/submissions/submissions.ts';
 import { ApiError, call, callPage } from '#web/app/client/call.ts';
 import { listOptions } from '#web/app/client/list-query.ts';
@@ -48,6 +50,20 @@ export const useSubmissions = (which: Narrowed | null, q = '') =>
     placeholderData: q ? keepPreviousData : undefined,
   });
 export const useMySubmissions = () => useQuery(mySubmissionsQuery);
+
+/** Where thumbnails are cropped around. */
+export function useFocus(id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (focus: Focus) => call(studio.change, { params: { id: String(id) }, body: { focus } }),
+    onSuccess: () => toast(t`Saved`),
+    onError: (error) => toast(t`That didn’t work`, { kind: 'bad', text: error.message }),
+    onSettled: () => {
+      for (const snapshot of ['submissions', 'submission', 'videos', 'video'] as const)
+        void client.invalidateQueries({ queryKey: [snapshot] });
+    },
+  });
+}
 
 /** One review move; refetches every list that may show the item. */
 export function useMove() {

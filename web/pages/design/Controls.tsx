@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { paths } from '#web/app/paths.ts';
 import { Button, ButtonLink, IconButton } from '#web/ui/controls/Button.tsx';
 import type { ButtonSize, ButtonVariant } from '#web/ui/controls/Button.tsx';
+import { FocusField } from '#web/ui/controls/FocusField.tsx';
 import { Checkbox, Field, Select, TextArea } from '#web/ui/controls/Field.tsx';
 import { FileField } from '#web/ui/controls/FileField.tsx';
 import { FormError, FormNotice } from '#web/ui/controls/FormNotes.tsx';
@@ -105,6 +106,11 @@ export function Fields() {
       />
     </div>
   );
+}
+
+export function FocalPoint() {
+  const [focus, setFocus] = useState({ x: 0.3, y: 0.5 });
+  return <FocusField src="/favicon.svg" value={focus} onChange={setFocus} />;
 }
 
 export function Toolbars({ scheme }: PartProps) {

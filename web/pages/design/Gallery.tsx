@@ -3,7 +3,7 @@ import { PageHeading } from '#web/ui/lists/Card.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { Avatars, Badges, Brand, Colours, Numbers, Type } from './Basics.tsx';
 import { Cards, Charts, Maps, Players, Products, RichTexts, Tables } from './Content.tsx';
-import { Buttons, Fields, FormNotes, Likes, Menus, TabRows, Toolbars } from './Controls.tsx';
+import { Buttons, Fields, FocalPoint, FormNotes, Likes, Menus, TabRows, Toolbars } from './Controls.tsx';
 import { SCHEMES } from './parts.tsx';
 import type { PartProps } from './parts.tsx';
 import { Dialogs, Lists, Progress, Skeletons, States, ToastButtons } from './Feedback.tsx';
@@ -17,6 +17,7 @@ const PARTS: [title: string, Part: ComponentType<PartProps>][] = [
   ['Numbers and times', Numbers],
   ['Buttons', Buttons],
   ['Fields', Fields],
+  ['Focal point', FocalPoint],
   ['Toolbars', Toolbars],
   ['Notes of a form', FormNotes],
   ['Likes', Likes],

@@ -16,6 +16,10 @@ import { accountLinks, menuLinks, playlistsLink, signOutEntry } from './menu-lin
 
 const SWIPE_PX = 70;
 
+/** Lower on a phone held sideways: all entries fit. */
+const ENTRY =
+  'flex items-center gap-3 rounded-card px-3 py-3.5 text-lg font-semibold short:py-2 short:text-base [&_svg]:size-6 [&_svg]:shrink-0';
+
 /** Full-screen; closes by a swipe to where the line ends or down, Escape and back. */
 export function FullMenu({ onClose }: { onClose: () => void }) {
   const ref = useRef<HTMLDialogElement>(null);
@@ -85,7 +89,7 @@ function MenuLinks({ onClose }: { onClose: () => void }) {
   };
   // The links are at the bottom, within a thumb's reach.
   return (
-    <div className="wrap flex min-h-0 flex-1 flex-col overflow-y-auto pt-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
+    <div className="wrap flex min-h-0 flex-1 flex-col overflow-y-auto pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] short:pt-2 short:pb-2">
       <nav aria-label={t`Menu`} className="mt-auto grid grid-cols-2 gap-1 landscape:grid-cols-3">
         {links.map(({ label, to, icon }) => (
           <NavLink
@@ -96,7 +100,8 @@ function MenuLinks({ onClose }: { onClose: () => void }) {
             onClick={onClose}
             className={({ isActive }) =>
               classes(
-                'flex items-center gap-3 rounded-card px-3 py-3.5 text-lg leading-tight font-semibold [&_svg]:size-6 [&_svg]:shrink-0',
+                ENTRY,
+                'leading-tight',
                 isActive ? 'bg-accent-soft text-accent-text' : 'text-ink active:bg-raised',
               )
             }
@@ -106,27 +111,25 @@ function MenuLinks({ onClose }: { onClose: () => void }) {
           </NavLink>
         ))}
       </nav>
-      {signedIn ? (
-        <button
-          type="button"
-          onClick={leave}
-          className="mt-1 flex items-center gap-3 rounded-card px-3 py-3.5 text-lg font-semibold text-bad active:bg-raised [&_svg]:size-6"
-        >
-          {exit.icon}
-          <span>{exit.label}</span>
-        </button>
-      ) : (
-        <div className="mt-6 grid grid-cols-2 gap-3">
-          <ButtonLink replace size="lg" to={paths.login()} onClick={onClose}>
-            {t`Login`}
-          </ButtonLink>
-          <ButtonLink replace size="lg" variant="primary" to={paths.signup()} onClick={onClose}>
-            {t`Sign Up`}
-          </ButtonLink>
+      <div className="flex flex-col short:flex-row short:items-center short:justify-between">
+        {signedIn ? (
+          <button type="button" onClick={leave} className={classes(ENTRY, 'mt-1 text-bad active:bg-raised')}>
+            {exit.icon}
+            <span>{exit.label}</span>
+          </button>
+        ) : (
+          <div className="mt-6 grid grid-cols-2 gap-3 short:mt-2">
+            <ButtonLink replace size="lg" to={paths.login()} onClick={onClose}>
+              {t`Login`}
+            </ButtonLink>
+            <ButtonLink replace size="lg" variant="primary" to={paths.signup()} onClick={onClose}>
+              {t`Sign Up`}
+            </ButtonLink>
+          </div>
+        )}
+        <div className="mt-4 self-start short:mt-1">
+          <LanguageChoice />
         </div>
-      )}
-      <div className="mt-4 self-start">
-        <LanguageChoice />
       </div>
     </div>
   );

@@ -42,6 +42,7 @@ import { studio } from './submissions/studio.ts';
 import { submissions } from './submissions/submissions.ts';
 import { videos } from './videos/videos.ts';
 import { webhooks } from './webhooks/webhooks.ts';
+import { withdrawals } from './withdrawals/withdrawals.ts';
 
 /** Every endpoint, by slice: what the OpenAPI document and the role × endpoint test walk. */
 export const contract = {
@@ -89,4 +90,5 @@ export const contract = {
   taxRates,
   videos,
   webhooks,
+  withdrawals,
 };

@@ -34,6 +34,7 @@ import { submissionsSlice } from './submissions/submissions.slice.ts';
 import { updatesSlice } from './updates/updates.slice.ts';
 import { videosSlice } from './videos/videos.slice.ts';
 import { webhooksSlice } from './webhooks/webhooks.slice.ts';
+import { withdrawalsSlice } from './withdrawals/withdrawals.slice.ts';
 import { findVideosByIds } from './videos/videos.store.ts';
 import { listCommentsByIds } from './comments/comments.store.ts';
 import { listPostsByIds } from './community/lists.store.ts';
@@ -69,6 +70,7 @@ export const slices: Slice[] = [
   shopSlice,
   ordersSlice,
   productTagsSlice,
+  withdrawalsSlice,
   geoSlice,
   exportsSlice,
   archivesSlice,

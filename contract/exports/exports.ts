@@ -149,6 +149,8 @@ export const ExportDocument = z.object({
       items: z.array(z.object({ name: z.string(), quantity: z.number().int(), price: z.number() })),
       shippedTo: z.string(),
       trackingNumber: maybe,
+      /** When the member declared their withdrawal from it. */
+      withdrawnAt: Timestamp.nullable(),
       createdAt: Timestamp,
     }),
   ),

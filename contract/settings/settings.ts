@@ -128,6 +128,7 @@ export type Seller = z.output<typeof Seller>;
 
 /** Where buyers may withdraw from an order. */
 export const WITHDRAWAL_MODES = ['OFF', 'EU', 'EVERYWHERE'] as const;
+export type WithdrawalMode = (typeof WITHDRAWAL_MODES)[number];
 
 const WITHDRAWAL_DAYS_RULE = rule`Please enter ${14} to ${365} days.`;
 export const ShopSettings = z.object({
@@ -163,7 +164,7 @@ export const ShopSettings = z.object({
   taxMode: z.enum(TAX_MODES, 'Unknown tax mode.'),
   seller: Seller,
   withdrawalMode: z.enum(WITHDRAWAL_MODES, 'Unknown withdrawal mode.'),
-  /** From the order. */
+  /** Counted from the order. */
   withdrawalDays: z
     .number(WITHDRAWAL_DAYS_RULE)
     .int(WITHDRAWAL_DAYS_RULE)

@@ -49,6 +49,7 @@ export const Translation = z
       returnWords: true,
       confirmedMail: true,
       shippedMail: true,
+      withdrawalText: true,
     }).shape,
   })
   .partial()

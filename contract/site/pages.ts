@@ -17,6 +17,7 @@ export const PAGES = {
   cart: '/cart',
   orderConfirmation: '/order-confirmation/:orderId?',
   invoice: '/orders/:id/invoice',
+  withdraw: '/withdraw',
   login: '/login',
   signup: '/signup',
   forgotPassword: '/forgot-password',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CategoryColour } from '../settings/categories.ts';
 import { TAX_MODES } from '../shop/pricing.rules.ts';
+import { WITHDRAWAL_MODES } from '../settings/settings.ts';
 import { endpoint } from '../endpoint.ts';
 
 const PartState = z.object({ ok: z.boolean(), detail: z.string().nullable() });
@@ -86,6 +87,9 @@ export const site = {
         .optional(),
       taxNote: z.string().nullable(),
       returnWords: z.string().nullable(),
+      /** Where buyers may withdraw from an order at /withdraw, and what the owner wrote there. */
+      withdrawalMode: z.enum(WITHDRAWAL_MODES),
+      withdrawalText: z.string().nullable(),
       /** Sign-up is closed. */
       signUpClosed: z.boolean(),
       /** Sign-up needs an invitation link. */

@@ -135,9 +135,11 @@ export async function readLikes(db: Db, userId: number): Promise<Part<'likes'>> 
 export async function readOrders(db: Db, userId: number): Promise<Part<'orders'>> {
   const rows = await db
     .selectFrom('orders')
-    .selectAll()
+    .leftJoin('withdrawals', 'withdrawals.order_id', 'orders.id')
+    .selectAll('orders')
+    .select('declared_at')
     .where('user_id', '=', userId)
-    .orderBy('id')
+    .orderBy('orders.id')
     .execute();
   return rows.map((row) => ({
     id: row.id,
@@ -159,6 +161,7 @@ export async function readOrders(db: Db, userId: number): Promise<Part<'orders'>
       .filter(Boolean)
       .join(', '),
     trackingNumber: row.tracking_number,
+    withdrawnAt: row.declared_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
   }));
 }

@@ -1,6 +1,7 @@
 import { PAGES } from '#contract/site/pages.ts';
 import type { Language } from '#contract/text/languages.ts';
 import type { OwnerField } from '#contract/settings/translations.ts';
+import { mayWithdraw } from '#contract/withdrawals/withdrawals.rules.ts';
 import type { I18n } from '@lingui/core';
 import type { Transaction } from 'kysely';
 import type { Context } from '#server/app/context.ts';
@@ -75,7 +76,10 @@ const confirmed =
         },
       ],
       action: { label: i18n._('View your order'), url: orderUrl(ctx, order) },
-      links: [{ label: i18n._('View the invoice'), url: invoiceUrl(ctx, order) }],
+      links: [
+        { label: i18n._('View the invoice'), url: invoiceUrl(ctx, order) },
+        ...withdrawalLink(ctx, i18n, order),
+      ],
       notes: listOwnerTexts(ctx, i18n, 'shippingWords', 'taxNote', 'returnWords'),
     };
   };
@@ -86,6 +90,20 @@ const taxLabel = (i18n: I18n, { taxMode }: Pricing, rate: number): string => {
     ? i18n._('Includes {percent}% tax', { percent })
     : i18n._('Tax ({percent}%)', { percent });
 };
+
+/** Where the buyer may withdraw from this order, if they may. */
+const withdrawalLink = ({ settings }: Context, i18n: I18n, order: OrderRow) =>
+  mayWithdraw(settings.owner.shop.withdrawalMode, {
+    status: order.status,
+    shippingCountry: order.shipping_country,
+  })
+    ? [
+        {
+          label: i18n._('Withdraw from contract'),
+          url: `${settings.PUBLIC_URL}${PAGES.withdraw}?order=${order.id}`,
+        },
+      ]
+    : [];
 
 /** The owner's own text, if any. */
 const listOwnerTexts = ({ settings }: Context, i18n: I18n, ...fields: OwnerField[]): string[] =>

@@ -90,7 +90,9 @@ async function sendFile(
 const SHOP_PAGES = new Set<PageName>(['shop', 'product', 'cart']);
 
 const isSwitchedOff = (name: PageName, { production, owner }: Route['settings']): boolean =>
-  (name === 'design' && production) || (SHOP_PAGES.has(name) && !owner.shop.offered);
+  (name === 'design' && production) ||
+  (SHOP_PAGES.has(name) && !owner.shop.offered) ||
+  (name === 'withdraw' && owner.shop.withdrawalMode === 'OFF');
 
 /** `name` null: the not-found page. */
 async function sendPage(
@@ -218,6 +220,7 @@ const SECRET_PAGES = new Set<PageName>([
   'oauthCallback',
   'orderConfirmation',
   'invoice',
+  'withdraw',
 ]);
 
 const isSecret = (name: PageName | null): boolean => name !== null && SECRET_PAGES.has(name);

@@ -63,6 +63,7 @@ const TRANSLATED_FIELDS = {
   shipping: 'shippingWords',
   taxNote: 'taxNote',
   returnWords: 'returnWords',
+  withdrawalText: 'withdrawalText',
   signUpQuestion: 'signUpQuestion',
 } as const satisfies Record<string, OwnerField>;
 type TranslatedField = keyof typeof TRANSLATED_FIELDS;
@@ -135,6 +136,7 @@ export function publicSettings(
     productCategoryColours: coloursOf('products', settings.owner.categories),
     taxMode: settings.owner.shop.taxMode,
     ...publicShipping(settings.owner, shipping),
+    withdrawalMode: settings.owner.shop.withdrawalMode,
     signUpClosed: community.signUp === 'nobody',
     signUpInvited: community.signUp === 'invited',
     signUpQuestion:

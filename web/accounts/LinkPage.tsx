@@ -3,17 +3,20 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import type { accounts } from '#contract/accounts/accounts.ts';
+import type { withdrawals } from '#contract/withdrawals/withdrawals.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import { call } from '#web/app/client/call.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { FormError, FormNotice } from '#web/ui/controls/FormNotes.tsx';
 import { AuthCard } from './AuthCard.tsx';
 
+type ByLink = typeof accounts.verifyEmail | typeof accounts.takeBackEmail | typeof withdrawals.confirm;
+
 /**
  * A page opened from an emailed link. Mail scanners open links too, so nothing happens before its button is
  * pressed.
  */
-export function LinkPage<E extends typeof accounts.verifyEmail | typeof accounts.takeBackEmail>({
+export function LinkPage<E extends ByLink>({
   title,
   text,
   button,

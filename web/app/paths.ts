@@ -33,6 +33,7 @@ export const paths = {
   cart: () => PAGES.cart,
   orderConfirmation: (id: number, key?: string | null) =>
     `/order-confirmation/${id}${key ? `?key=${encodeURIComponent(key)}` : ''}`,
+  withdraw: (orderId?: number) => addressOf(PAGES.withdraw, undefined, { order: orderId }),
   login: (error?: string) => (error ? `${PAGES.login}?error=${encodeURIComponent(error)}` : PAGES.login),
   signup: () => PAGES.signup,
   forgotPassword: () => PAGES.forgotPassword,

@@ -4,6 +4,7 @@ import { AdminOnly } from '#web/accounts/AdminOnly.tsx';
 import { OrderList, OrderStatCards } from '#web/orders/OrderList.tsx';
 import { DiscountsTab } from '#web/shop/DiscountsTab.tsx';
 import { ProductsTab } from '#web/shop/ProductsTab.tsx';
+import { WithdrawalsTab } from '#web/withdrawals/WithdrawalsTab.tsx';
 import { AdminLayout } from './admin/AdminLayout.tsx';
 import { sectionOf } from './admin/sections.ts';
 import type { Head } from '#web/app/page.ts';
@@ -24,11 +25,10 @@ function Management() {
   const section = sectionOf('orders', search);
   return (
     <AdminLayout section={section}>
-      {section.id === 'products' ? (
-        <ProductsTab />
-      ) : section.id === 'discounts' ? (
-        <DiscountsTab />
-      ) : (
+      {section.id === 'products' && <ProductsTab />}
+      {section.id === 'discounts' && <DiscountsTab />}
+      {section.id === 'withdrawals' && <WithdrawalsTab />}
+      {section.id === 'orders' && (
         <div className="grid grid-cols-1 gap-6">
           <OrderStatCards />
           <OrderList />

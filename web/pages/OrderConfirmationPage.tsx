@@ -3,6 +3,7 @@ import { CircleCheck, PackageCheck, PackageX, Printer, Truck } from 'lucide-reac
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Order } from '#contract/orders/orders.ts';
+import { mayWithdraw } from '#contract/withdrawals/withdrawals.rules.ts';
 import { orderStatusLabels } from '#web/app/i18n/status-labels.ts';
 import { ShippingText } from '#web/app/i18n/OwnerText.tsx';
 import { ApiError } from '#web/app/client/call.ts';
@@ -85,7 +86,7 @@ function NotFound({ text }: { text: string }) {
 
 function Confirmed({ order }: { order: Order }) {
   const cancelled = order.status === 'CANCELLED';
-  const { sendsMail, shopOffered } = useConfig();
+  const { sendsMail, shopOffered, withdrawalMode } = useConfig();
   return (
     <div className="wrap max-w-4xl pb-16 print:max-w-none print:p-0">
       <ReceiptHead order={order} />
@@ -131,6 +132,11 @@ function Confirmed({ order }: { order: Order }) {
         <Button variant="quiet" onClick={() => window.print()}>
           <Printer aria-hidden="true" /> {t`Print receipt`}
         </Button>
+        {mayWithdraw(withdrawalMode, order) && (
+          <ButtonLink variant="quiet" to={paths.withdraw(order.id)}>
+            {t`Withdraw from contract`}
+          </ButtonLink>
+        )}
       </div>
     </div>
   );

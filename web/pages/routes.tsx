@@ -36,11 +36,12 @@ const PageSkeleton = () => (
 );
 
 function RoutedPage({ name }: { name: Name }) {
-  const { shopOffered } = useConfig();
+  const { shopOffered, withdrawalMode } = useConfig();
+  const isOff = (!shopOffered && SHOP_PAGES.has(name)) || (name === 'withdraw' && withdrawalMode === 'OFF');
   return (
     // keyed, so that a navigation shows the skeleton instead of the previous page
     <Suspense key={name} fallback={<PageSkeleton />}>
-      <LoadedPage name={!shopOffered && SHOP_PAGES.has(name) ? 'notFound' : name} />
+      <LoadedPage name={isOff ? 'notFound' : name} />
     </Suspense>
   );
 }

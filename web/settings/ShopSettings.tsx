@@ -10,7 +10,9 @@ import { Checkbox, Field, Select, TextArea } from '#web/ui/controls/Field.tsx';
 import { formatter } from '#web/ui/intl.ts';
 import { paths } from '#web/app/paths.ts';
 import { useConfig } from '#web/app/config.ts';
+import { SafetyFields, safetyChanges, safetyValues } from './SafetyFields.tsx';
 import { FormFrame, Section, useSectionForm } from './SectionForm.tsx';
+import { WithdrawalFields, withdrawalChanges, withdrawalValues } from './WithdrawalFields.tsx';
 
 /** Whether the shop is open, its currency, destinations and texts. */
 export function ShopSettings() {
@@ -37,6 +39,8 @@ function ShopForm({ state }: { state: ShopState }) {
       confirmedMail: state.confirmedMail ?? '',
       shippedMail: state.shippedMail ?? '',
       confirmRefundsAbove: formatNumber(state.confirmRefundsAbove),
+      ...withdrawalValues(state),
+      ...safetyValues(state),
     },
     ({ offered, open, currency, countries, shippingFreeFrom, ...others }) => ({
       offered,
@@ -57,6 +61,8 @@ function ShopForm({ state }: { state: ShopState }) {
       confirmedMail: others.confirmedMail.trim() || null,
       shippedMail: others.shippedMail.trim() || null,
       confirmRefundsAbove: parseNumber(others.confirmRefundsAbove),
+      ...withdrawalChanges(others),
+      ...safetyChanges(others),
     }),
   );
   const wrongCountry = Object.entries(form.errors).find(([name]) => name.startsWith('countries'))?.[1];
@@ -127,6 +133,8 @@ function ShopForm({ state }: { state: ShopState }) {
           {...form.field('confirmRefundsAbove')}
           hint={t`In the shop’s currency. Admins who signed in more than 15 minutes ago confirm it’s them first. 0: every refund.`}
         />
+        <WithdrawalFields form={form} />
+        <SafetyFields form={form} />
       </FormFrame>
     </Card>
   );

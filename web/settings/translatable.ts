@@ -66,6 +66,7 @@ export function listOriginals({ brand, texts, community, shop, categories }: Sec
         ['returnWords', t`Return policy`, shop.returnWords, true],
         ['confirmedMail', t`Note in the confirmation email`, shop.confirmedMail, true],
         ['shippedMail', t`Note in the shipping email`, shop.shippedMail, true],
+        ['withdrawalText', t`Withdrawal instructions`, shop.withdrawalText, true],
       ]),
     },
     {

@@ -1077,12 +1077,11 @@ export interface WithdrawalLinks {
   email: string;
   expires_at: Timestamp;
   order_id: number;
-  token: Buffer;
-  used_at: Timestamp | null;
+  token_hash: Buffer;
 }
 
 export interface Withdrawals {
-  declared_at: Generated<Timestamp>;
+  declared_at: Timestamp;
   email: string;
   id: Generated<number>;
   in_time: boolean;

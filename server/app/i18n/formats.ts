@@ -20,6 +20,14 @@ export const formatTime = (at: Date, language: string): string =>
     timeZone: 'UTC',
   }).format(at);
 
+/** 'Jun 15, 2026, 12:05:33 PM UTC' */
+export const formatSecond = (at: Date, language: string): string =>
+  new Intl.DateTimeFormat(localeOf(language), {
+    dateStyle: 'medium',
+    timeStyle: 'long',
+    timeZone: 'UTC',
+  }).format(at);
+
 /** 'a, b and c' */
 export const formatList = (parts: string[], language: string): string =>
   new Intl.ListFormat(language === 'en' ? 'en-GB' : language).format(parts);

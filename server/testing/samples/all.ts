@@ -10,7 +10,7 @@ import {
 import { communitySamples, creatorsSamples, moderationSamples, notificationsSamples } from './community.ts';
 import { adminSamples, backupSamples, curationSamples } from './curation.ts';
 import { playlistsSamples, seriesSamples, webhooksSamples } from './lists.ts';
-import { invoicesSamples, ordersSamples, refundsSamples } from './orders.ts';
+import { invoicesSamples, ordersSamples, refundsSamples, withdrawalsSamples } from './orders.ts';
 import { blocksSamples, mentionsSamples } from './people.ts';
 import type { Samples } from './sample.ts';
 import { categoriesSamples, languagesSamples, settingsSamples, translationsSamples } from './settings.ts';
@@ -57,6 +57,7 @@ export const samples: Record<string, Samples> = {
   orders: ordersSamples,
   invoices: invoicesSamples,
   refunds: refundsSamples,
+  withdrawals: withdrawalsSamples,
   statistics: statisticsSamples,
   studio: studioSamples,
   submissions: submissionsSamples,

@@ -20,3 +20,9 @@ export const ordersSamples: Samples = {
 
 export const refundsSamples: Samples = { create: { body: { amount: 1 } } };
 export const invoicesSamples: Samples = plain('get', 'taxReport');
+
+export const withdrawalsSamples: Samples = {
+  ...plain('adminList'),
+  declare: { body: { orderId: 999_999, email: 'ann@example.org' } },
+  confirm: { body: { token: 'none' } },
+};

@@ -23,6 +23,7 @@ import type { NotificationRow } from '#server/notifications/shown.store.ts';
 import { ORDER_EMAILS, refundFailedEmail } from '#server/orders/orders.emails.ts';
 import type { OrderRow } from '#server/orders/orders.store.ts';
 import { testEmail } from '#server/settings/settings.emails.ts';
+import * as withdrawals from '#server/withdrawals/withdrawals.emails.ts';
 
 /*
  * Every mail the server can send, written in a made-up language that marks each text: ⟦…⟧. What people and owners wrote
@@ -38,6 +39,7 @@ const SITE = {
 
 const ORDER = {
   id: 7,
+  status: 'PAID',
   order_key: 'key',
   currency: 'USD',
   total_cents: 999,
@@ -55,7 +57,13 @@ const ORDER = {
   refunded_at: null,
   capture_id: null,
 } as unknown as OrderRow;
-const shop = { ...OWNER_DEFAULTS.shop, confirmedMail: '§words', shippedMail: '§words', taxNote: '§tax' };
+const shop = {
+  ...OWNER_DEFAULTS.shop,
+  confirmedMail: '§words',
+  shippedMail: '§words',
+  taxNote: '§tax',
+  withdrawalMode: 'EVERYWHERE',
+};
 const ctx = { settings: { ...SITE, owner: { ...OWNER_DEFAULTS, shop } } } as unknown as Context;
 
 const row = (kind: NotificationRow['kind'], change: Partial<NotificationRow> = {}): NotificationRow => ({
@@ -128,6 +136,9 @@ const TEMPLATES: Record<string, EmailTemplate[]> = {
   notificationEmail: ROWS.map((each) => notifications.notificationEmail(SITE, { row: each, ...mine })),
   dailyEmail: [notifications.dailyEmail(SITE, { rows: ROWS, ...mine })],
   testEmail: [testEmail('§site')],
+  linkEmail: [withdrawals.linkEmail(ctx, ORDER, 't')],
+  receiptEmail: [withdrawals.receiptEmail(ORDER, { email: '§email', declaredAt: new Date(0) })],
+  declaredEmail: [withdrawals.declaredEmail(ctx, ORDER, new Date(0))],
   refundFailedEmail: [refundFailedEmail(ctx, 7), refundFailedEmail(ctx, null)],
   ORDER_EMAILS: [
     ...Object.values(ORDER_EMAILS).map((email) => email(ctx, ORDER)),

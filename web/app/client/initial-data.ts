@@ -35,6 +35,7 @@ const FALLBACK: InitialData = {
     taxMode: 'OFF',
     taxNote: null,
     returnWords: null,
+    withdrawalMode: 'OFF',
     signUpQuestion: null,
     guestComments: true,
     footerLinks: [],

@@ -8,7 +8,8 @@ type Field =
   | 'shopHeroWords'
   | 'freeShippingWords'
   | 'taxNote'
-  | 'returnWords';
+  | 'returnWords'
+  | 'withdrawalText';
 
 /** What the owner wrote; it names its language where there is no translation into the page's. */
 export function OwnerText({ of }: { of: Field }) {

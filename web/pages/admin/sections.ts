@@ -11,6 +11,7 @@ import {
   Sparkles,
   Tag,
   TicketPercent,
+  Undo2,
   Users,
 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
@@ -117,6 +118,13 @@ const listShop = (): AdminSection[] => [
     icon: TicketPercent,
     synonyms: t`discount codes, coupons, vouchers, promotions`,
   },
+  {
+    id: 'withdrawals',
+    label: t`Withdrawals`,
+    page: 'orders',
+    icon: Undo2,
+    synonyms: t`returns, cancellations, deadlines`,
+  },
 ];
 
 const listSettings = (): AdminSection[] => [
@@ -162,6 +170,8 @@ const listSettings = (): AdminSection[] => [
       t`Free shipping from`,
       t`Tax note`,
       t`Return policy`,
+      t`Online withdrawal`,
+      t`Product safety (GPSR)`,
     ],
     synonyms: t`prices`,
   }),

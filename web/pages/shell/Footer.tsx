@@ -21,7 +21,16 @@ const loadLanguageChoice = async () => {
 const LINK = 'touch-target py-2 underline-offset-4 hover:underline';
 
 export function Footer() {
-  const { siteName, game, documents, footerLinks, cookieWords: cookieText, languages } = useConfig();
+  const {
+    siteName,
+    game,
+    documents,
+    footerLinks,
+    cookieWords: cookieText,
+    languages,
+    shopOffered,
+    withdrawalMode,
+  } = useConfig();
   const written = (name: 'about' | 'privacy' | 'terms' | 'imprint', title: string, unwritten = true) =>
     documents.includes(name) ? (
       <Link to={paths.document(name)} className={LINK}>
@@ -57,6 +66,11 @@ export function Footer() {
             {written('privacy', t`Privacy Policy`)}
             {written('terms', t`Terms of Service`)}
             {written('imprint', t`Imprint`, false)}
+            {shopOffered && withdrawalMode !== 'OFF' && (
+              <Link to={paths.withdraw()} className={LINK}>
+                {t`Withdraw from a contract here`}
+              </Link>
+            )}
             {footerLinks.map(({ label, url, language }) => (
               <a key={url + label} href={url} className={LINK}>
                 <bdi lang={language}>{label}</bdi>

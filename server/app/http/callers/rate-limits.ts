@@ -113,7 +113,10 @@ export const RATE_LIMITS = {
   // by address
   checkout: inDatabase(300, 60),
   order: inDatabase(300, 60),
+  withdrawal: inDatabase(60, 600),
   webhook: inProcess(300, 60),
+  // by order
+  'withdrawal-mail': inDatabase(5, HOUR),
 };
 
 type LimitName = keyof typeof RATE_LIMITS;

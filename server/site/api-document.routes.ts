@@ -49,6 +49,7 @@ const TAGS: Record<keyof typeof contract, string> = {
   taxRates: 'Tax by country and region',
   videos: 'Public videos, their likes and views',
   webhooks: 'Where other programs are told what happens',
+  withdrawals: 'Withdrawals from orders',
 };
 
 const IN_GENERAL =

@@ -39,7 +39,7 @@ test('someone withdraws on a phone by an emailed link, and an admin sees it', as
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: 'Confirm withdrawal' }).click();
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
-  await expect(page.getByRole('status').filter({ hasText: 'only then' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'only when you open it' })).toBeVisible();
 
   const { text } = await mailbox.find('buyer@example.org', `Confirm your withdrawal from order ${id}`);
   const emailed = new URL(/https?:\S+\/withdraw\?token=\S+/.exec(text)?.[0] ?? '');

@@ -17,7 +17,7 @@ export const linkEmail =
     heading: i18n._('Confirm your withdrawal'),
     paragraphs: [
       i18n._(
-        'You want to withdraw from the contract for order {id}. Nothing is declared yet: open the page below and confirm.',
+        'You asked to withdraw from the contract for order {id}. Nothing is declared until you open the page below and confirm.',
         { id: String(order.id) },
       ),
     ],

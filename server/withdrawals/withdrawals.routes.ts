@@ -23,7 +23,7 @@ export const withdrawalsRoutes: Routes = (route) => {
         if (mayWithdrawFrom(ctx, order)) await declareWithdrawal(ctx, order, body.email);
       } // the same answer and timing for all others: only the job looks for the order
       else await ctx.jobs.send(mailWithdrawalLink, body);
-      return { message: msg`If the order number and the email belong together, an email is on its way.` };
+      return { message: msg`If this email belongs to the order, a message is on its way.` };
     },
     guardOffered,
   );

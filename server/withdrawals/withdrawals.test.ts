@@ -128,10 +128,10 @@ test("the account's email and the one given at checkout serve, too", async () =>
   const order = await shop.buy(buyer);
   await shop.site.ctx.db
     .updateTable('orders')
-    .set({ email: 'Also@Example.org' })
+    .set({ email: 'Also@example.org' })
     .where('id', '=', order.id)
     .execute();
-  for (const address of [`${buyer.username}@example.org`, 'Also@Example.org']) {
+  for (const address of [`${buyer.username}@example.org`, 'Also@example.org']) {
     await declare(order.id, address.toLowerCase());
     await linkOf(order, address);
   }

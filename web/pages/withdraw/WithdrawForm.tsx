@@ -96,7 +96,7 @@ export function WithdrawForm({
                 type="email"
                 autoComplete="email"
                 aria-required="true"
-                hint={t`The one you paid with, or the one of your account.`}
+                hint={t`The email you paid with, or the one in your account.`}
               />
             </>
           )}
@@ -148,7 +148,7 @@ function Sent({ orderId, email, isDeclared }: { orderId: number; email: string; 
     <span className="wrap-anywhere">
       {isDeclared
         ? t`You declared that you withdraw from the contract for order #${orderId}. A receipt is on its way to ${email}.`
-        : t`If order #${orderId} and ${email} belong together, we’ve sent a link there. Open it and confirm: only then is your withdrawal declared.`}
+        : t`If ${email} belongs to order #${orderId}, we’ve sent a link there. Your withdrawal is declared only when you open it and confirm.`}
     </span>
   );
 }

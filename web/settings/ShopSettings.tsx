@@ -19,8 +19,9 @@ export function ShopSettings() {
   return <Section section="shop">{(state) => <ShopForm state={state} />}</Section>;
 }
 
-function ShopForm({ state }: { state: ShopState }) {
-  const { form, values } = useSectionForm(
+/** The fields as they are typed. */
+function useShopForm(state: ShopState) {
+  return useSectionForm(
     'shop',
     state,
     {
@@ -65,6 +66,10 @@ function ShopForm({ state }: { state: ShopState }) {
       ...safetyChanges(others),
     }),
   );
+}
+
+function ShopForm({ state }: { state: ShopState }) {
+  const { form, values } = useShopForm(state);
   const wrongCountry = Object.entries(form.errors).find(([name]) => name.startsWith('countries'))?.[1];
   return (
     <Card className="max-w-2xl">

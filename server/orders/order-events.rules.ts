@@ -36,6 +36,8 @@ export const EVENTS = storedMessages('orders', {
   PART_REFUNDED_WHY: '{0} was refunded. {1}',
   PART_REFUND_FAILED: 'The refund of {0} failed at the payment provider.',
   PART_REFUNDED_AT_PROVIDER: '{0} of the payment was refunded through the provider.',
+  WITHDRAWN: 'Withdrawal declared.',
+  WITHDRAWN_LATE: 'Withdrawal declared after the deadline.',
 });
 
 const MARKED: Record<OrderStatus, () => StoredMessage> = { ...EVENTS, PAID: EVENTS.MARKED_PAID };

@@ -1,10 +1,11 @@
 import { mayWithdraw } from '#contract/withdrawals/withdrawals.rules.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database/database.ts';
-import { recordOrderEvent, type OrderRow } from '#server/orders/orders.store.ts';
+import { recordWithdrawal } from '#server/orders/order-events.actions.ts';
+import type { OrderRow } from '#server/orders/orders.store.ts';
 import { emailAdmins } from '#server/orders/refunds.actions.ts';
 import { declaredEmail, receiptEmail } from './withdrawals.emails.ts';
-import { EVENTS, isInTime, matchAddress } from './withdrawals.rules.ts';
+import { isInTime, matchAddress } from './withdrawals.rules.ts';
 import { insertWithdrawal } from './withdrawals.store.ts';
 
 export const mayWithdrawFrom = ({ settings }: Context, order: OrderRow): boolean =>
@@ -25,8 +26,7 @@ export async function declareWithdrawal(ctx: Context, order: OrderRow, email: st
   const recipients = matchAddress(order, email) === null && buyer !== null ? [email, buyer] : [email];
   await transact(ctx.db, async (trx) => {
     if (!(await insertWithdrawal(trx, { orderId: order.id, email, inTime, declaredAt }))) return;
-    const event = inTime ? EVENTS.DECLARED() : EVENTS.DECLARED_LATE();
-    await recordOrderEvent(trx, order.id, 'buyer', event, order.status);
+    await recordWithdrawal(trx, order, inTime);
     for (const to of recipients)
       await ctx.outbox.sendTemplate(trx, to, receiptEmail(order, { email, declaredAt }), order.language);
     await emailAdmins(ctx, trx, declaredEmail(ctx, order, declaredAt));

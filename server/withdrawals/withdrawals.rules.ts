@@ -1,15 +1,8 @@
 import { withPlainDomain } from '#contract/accounts/plain-domain.ts';
-import { storedMessages } from '#contract/text/message.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** Directive 2011/83/EU, article 13. */
 const REFUND_DAYS = 14;
-
-/** In the order's history. */
-export const EVENTS = storedMessages('withdrawals', {
-  DECLARED: 'Withdrawal declared.',
-  DECLARED_LATE: 'Withdrawal declared after the deadline.',
-});
 
 /** The day of the order doesn't count, and the last one counts to its end (UTC). */
 export function isInTime({

@@ -1,4 +1,5 @@
 import { vi } from 'vitest';
+import { settings } from '#contract/settings/settings.ts';
 import { addVideo } from '#server/testing/videos.ts';
 import { bodyOf, WithId } from '#server/testing/client.ts';
 import { send, type endpoints } from '../samples/calls.ts';
@@ -21,6 +22,8 @@ export interface HostileSite {
 export async function startHostileSite(): Promise<HostileSite> {
   const site = await startTestSite({ RATE_LIMIT: 'off' });
   const admin = await site.signUp('GLOBAL_ADMIN', 'ann');
+  // off by default, and then there are no such calls
+  await admin.call(settings.changeShop, { body: { version: 0, withdrawalMode: 'EVERYWHERE' } });
   const make = async (path: string, json: object) => (await bodyOf(admin.fetch(path, { json }), WithId)).id;
   const id = await addVideo(site.ctx, { title: 'Watched', uploader_id: admin.id });
   const targets = Object.entries({

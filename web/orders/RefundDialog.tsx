@@ -68,7 +68,7 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
     >
       <Form id="refund-form" form={form} button={null}>
         <p className="text-ink-soft">{t`${left} can still be refunded.`}</p>
-        <Select label={t`Refund by`} {...form.field('by')}>
+        <Select label={t`What to refund`} {...form.field('by')}>
           {lines.length > 0 && <option value="items">{t`Items`}</option>}
           <option value="amount">{t`Amount`}</option>
         </Select>

@@ -73,12 +73,12 @@ const DeclaredAt = ({ row: { declaredAt, inTime } }: { row: Withdrawal }) => (
   </span>
 );
 
-const RefundBy = ({ row }: { row: Withdrawal }) => {
-  const isOverdue = row.refundedAmount === 0 && Date.parse(row.refundBy) < Date.now();
-  return (
-    <span className="flex flex-wrap items-center gap-2">
-      <time dateTime={row.refundBy}>{formatDay(row.refundBy)}</time>
-      {isOverdue && <Badge tone="bad">{t`Overdue`}</Badge>}
-    </span>
-  );
-};
+const isOverdue = ({ refundedAmount, refundBy }: Withdrawal): boolean =>
+  refundedAmount === 0 && Date.parse(refundBy) < Date.now();
+
+const RefundBy = ({ row }: { row: Withdrawal }) => (
+  <span className="flex flex-wrap items-center gap-2">
+    <time dateTime={row.refundBy}>{formatDay(row.refundBy)}</time>
+    {isOverdue(row) && <Badge tone="bad">{t`Overdue`}</Badge>}
+  </span>
+);

@@ -17,7 +17,8 @@ import { Skeleton } from '#web/ui/lists/States.tsx';
 import { toast } from '#web/ui/dialogs/toast.ts';
 import { chosenVariant } from './guest-cart.ts';
 import { useCart } from './shop.queries.ts';
-import { priceOf, swatchesOf, titleOf } from './variants.ts';
+import { swatchesOf } from './swatches.ts';
+import { priceOf, titleOf } from './variants.ts';
 import { SwatchMark } from './VariantPicker.tsx';
 
 /** One pair in the collection: picture first, price and action always in the same place. */

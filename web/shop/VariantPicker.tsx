@@ -4,7 +4,8 @@ import type { Product, ProductOption, Variant } from '#contract/shop/shop.ts';
 import { backend } from '#web/app/client/backend.ts';
 import { classes } from '#web/ui/classes.ts';
 import { ProductPicture } from '#web/ui/lists/ProductPicture.tsx';
-import { swatchesOf, variantWith, type Swatch } from './variants.ts';
+import { swatchesOf, type Swatch } from './swatches.ts';
+import { variantWith } from './variants.ts';
 
 interface Choice {
   product: Product;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Product, Variant } from '#contract/shop/shop.ts';
-import { picturesOf, priceOf, swatchesOf, titleOf, variantWith } from './variants.ts';
+import { swatchesOf } from './swatches.ts';
+import { picturesOf, priceOf, titleOf, variantWith } from './variants.ts';
 
 const variant = (id: number, options: string[], more: Partial<Variant> = {}): Variant => ({
   id,

@@ -13,7 +13,7 @@ import { useConfig } from '#web/app/config.ts';
 import { backend } from '#web/app/client/backend.ts';
 import { paths } from '#web/app/paths.ts';
 import { useCanBuy } from '#web/shop/can-buy.ts';
-import { chosenVariant } from '#web/shop/guest-cart.ts';
+import { chosenVariant } from '#web/shop/guest-lines.ts';
 import { AddToCart } from '#web/shop/ProductCard.tsx';
 import { ProductFacts } from '#web/shop/ProductFacts.tsx';
 import { ProductGallery } from '#web/shop/ProductGallery.tsx';

@@ -15,7 +15,7 @@ import { Button } from '#web/ui/controls/Button.tsx';
 import { ProductPicture } from '#web/ui/lists/ProductPicture.tsx';
 import { Skeleton } from '#web/ui/lists/States.tsx';
 import { toast } from '#web/ui/dialogs/toast.ts';
-import { chosenVariant } from './guest-cart.ts';
+import { chosenVariant } from './guest-lines.ts';
 import { useCart } from './shop.queries.ts';
 import { swatchesOf } from './swatches.ts';
 import { priceOf, titleOf } from './variants.ts';

@@ -76,7 +76,8 @@ test('variants retain their ids when a value is renamed or an option comes or go
   const [colour] = values.options;
   const [black, gold] = colour?.values ?? [];
   const renamed = [{ name: 'Colour', values: [{ key: black?.key ?? 0, text: 'Jet black' }, gold ?? black] }];
-  expect(change(COLOURS, { options: renamed as ProductValues['options'] }).variants).toMatchObject([
+  const options = renamed as ProductValues['options'];
+  expect(inputOf({ ...values, options }, COLOURS).variants).toMatchObject([
     { id: 7, options: ['Jet black'], price: null, stockBefore: 5 },
     { id: 8, options: ['Gold'], price: 90, stock: null, stockBefore: null },
   ]);
@@ -101,7 +102,8 @@ test('variants retain their ids when a value is renamed or an option comes or go
     ],
     variants: [variant(3, ['Black', 'Clear']), variant(4, ['Black', 'Dark'])],
   });
-  const one = { ...valuesOf(saved, []), options: valuesOf(saved, []).options.slice(1) };
+  const both = valuesOf(saved, []);
+  const one = { ...both, options: both.options.slice(1) };
   expect(combinationsOf(one, saved).map(({ row }) => row.id)).toEqual([3, 4]);
 });
 
@@ -127,10 +129,10 @@ test('values typed with commas are several, and there is always a place for one 
 });
 
 test('removed combinations and pictures are not sent', () => {
-  const { rows } = valuesOf(COLOURS, []);
-  const [[key, row] = ['', undefined]] = Object.entries(rows);
-  const removed = { ...rows, [key]: { ...row, removed: true } } as ProductValues['rows'];
-  expect(change(COLOURS, { rows: removed }).variants).toMatchObject([{ id: 8 }]);
+  const values = valuesOf(COLOURS, []);
+  const [[key, row] = ['', undefined]] = Object.entries(values.rows);
+  const rows = { ...values.rows, [key]: { ...row, removed: true } } as ProductValues['rows'];
+  expect(inputOf({ ...values, rows }, COLOURS).variants).toMatchObject([{ id: 8 }]);
   const images = [{ url: '/b.webp', alt: '' }];
   expect(change(COLOURS, { images }).variants).toMatchObject([{ images: [] }, { id: 8 }]);
 });

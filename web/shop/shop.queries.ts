@@ -6,17 +6,14 @@ import { ApiError, call } from '#web/app/client/call.ts';
 import { useToken } from '#web/app/session/session.ts';
 import { toast } from '#web/ui/dialogs/toast.ts';
 import { cartQuery } from './cart-count.ts';
+import { clearGuestCart, emptyCart, guestCart, watchGuestCart } from './guest-cart.ts';
 import {
   addToGuestCart,
-  clearGuestCart,
-  emptyCart,
-  guestCart,
   restoreGuestCart,
   setGuestQuantity,
   toCartLine,
-  watchGuestCart,
   type Choice,
-} from './guest-cart.ts';
+} from './guest-lines.ts';
 import { useProducts } from './products.queries.ts';
 
 export interface Cart {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Product, Variant } from '#contract/shop/shop.ts';
+import { toCartLine } from './guest-lines.ts';
 import { swatchesOf } from './swatches.ts';
 import { picturesOf, priceOf, titleOf, variantWith } from './variants.ts';
 
@@ -70,4 +71,18 @@ test("a variant's title and pictures", () => {
   expect(titleOf(product([dark]), dark)).toBe('Aviator, Black / Dark');
   expect(titleOf(product([dark]), variant(1, []))).toBe('Aviator');
   expect(picturesOf(product([dark]), dark)).toEqual(['/b.webp', '/a.webp']);
+});
+
+test("a guest's line whose variant is gone is sold out, not another variant", () => {
+  const [dark, rose] = [variant(2, ['Black', 'Dark']), variant(3, ['Black', 'Rose'])];
+  const line = { id: 1, name: 'Aviator', price: 80, description: '', image: null, category: '', quantity: 1 };
+  const readLine = (more: object) => toCartLine({ ...line, ...more }, [product([dark, rose])]);
+  expect(readLine({ variantId: 3 })).toMatchObject({ variantId: 3, variant: 'Black / Rose', stock: null });
+  expect(readLine({ variantId: 9, variant: 'Gold' })).toMatchObject({
+    variantId: 9,
+    variant: 'Gold',
+    stock: 0,
+  });
+  // from before there were variants
+  expect(readLine({})).toMatchObject({ variantId: 2, variant: 'Black / Dark' });
 });

@@ -26,7 +26,8 @@ import {
   useProduct,
   useProducts,
 } from '#web/shop/products.queries.ts';
-import { picturesOf, priceOf } from '#web/shop/variants.ts';
+import { priceOf } from '#web/shop/price-of.ts';
+import { picturesOf } from '#web/shop/variants.ts';
 import { VariantPicker } from '#web/shop/VariantPicker.tsx';
 import { Badge } from '#web/ui/lists/Badge.tsx';
 import { ButtonLink } from '#web/ui/controls/Button.tsx';

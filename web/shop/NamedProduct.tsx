@@ -7,7 +7,7 @@ import { useHydrated } from '#web/ui/hydration.ts';
 import { ProductPicture } from '#web/ui/lists/ProductPicture.tsx';
 import { Link } from 'react-router';
 import { useNamedProduct } from './products.queries.ts';
-import { priceOf } from './variants.ts';
+import { priceOf } from './price-of.ts';
 
 const AddToCart = lazy(async () => ({ default: (await import('./ProductCard.tsx')).AddToCart }));
 

@@ -18,7 +18,8 @@ import { toast } from '#web/ui/dialogs/toast.ts';
 import { chosenVariant } from './guest-lines.ts';
 import { useCart } from './shop.queries.ts';
 import { swatchesOf } from './swatches.ts';
-import { priceOf, titleOf } from './variants.ts';
+import { priceOf } from './price-of.ts';
+import { titleOf } from './variants.ts';
 import { SwatchMark } from './VariantPicker.tsx';
 
 /** One pair in the collection: picture first, price and action always in the same place. */

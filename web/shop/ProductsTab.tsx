@@ -15,7 +15,7 @@ import { toast } from '#web/ui/dialogs/toast.ts';
 import { ProductDialog } from './ProductDialog.tsx';
 import { useAllProducts, useSaveProduct } from './shop.queries.ts';
 import { StockHistory } from './StockHistory.tsx';
-import { priceOf } from './variants.ts';
+import { priceOf } from './price-of.ts';
 import { ProductStock, VariantStock } from './VariantStock.tsx';
 
 /** The catalogue, or the history of its stock: `?view=stock`. */

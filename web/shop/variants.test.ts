@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import type { Product, Variant } from '#contract/shop/shop.ts';
 import { toCartLine } from './guest-lines.ts';
 import { swatchesOf } from './swatches.ts';
-import { picturesOf, priceOf, titleOf, variantWith } from './variants.ts';
+import { priceOf } from './price-of.ts';
+import { picturesOf, titleOf, variantWith } from './variants.ts';
 
 const variant = (id: number, options: string[], more: Partial<Variant> = {}): Variant => ({
   id,

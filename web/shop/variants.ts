@@ -1,7 +1,5 @@
-import { t } from '@lingui/core/macro';
 import type { Product, Variant } from '#contract/shop/shop.ts';
 import { nameVariant } from '#contract/shop/variants.rules.ts';
-import { formatMoney } from '#web/app/i18n/money.ts';
 
 /** The variant that a value leads to: with the other option as it is, else the first in stock that has the value. */
 export function variantWith(
@@ -28,11 +26,3 @@ export function titleOf({ name }: Product, variant: Variant | undefined): string
 export const picturesOf = ({ images }: Product, variant: Variant | undefined): string[] => [
   ...new Set([...(variant?.images ?? []), ...images]),
 ];
-
-/** "$80.00", or "From $80.00" where what is in stock has several prices. */
-export function priceOf({ price, variants }: Product): string {
-  const inStock = variants.filter((variant) => variant.inStock);
-  const prices = (inStock.length > 0 ? inStock : variants).map((variant) => variant.price);
-  const lowest = formatMoney(price);
-  return new Set(prices).size > 1 ? t`From ${lowest}` : lowest;
-}

@@ -228,11 +228,13 @@ test.describe('on a phone', () => {
       await looked;
       await route.continue();
     });
+    const asked = page.waitForRequest(/\.mp4/);
     await page.goto(`/feed?start=${id}`);
     const video = shown(page).locator('video');
     const card = shown(page).getByRole('region', { name: 'Featured in this video' });
     await expect(shown(page)).toHaveAccessibleName('In the feed');
-    await page.waitForLoadState('networkidle');
+    await asked;
+    await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
     expect(calls, 'nothing before the first frame').toEqual([]);
     release();
     await expect(card).toBeVisible();

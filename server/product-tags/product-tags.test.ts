@@ -203,6 +203,17 @@ test('the videos that show a product: public ones, newest first', async () => {
   await change(idOf(0), { hidden: false });
 });
 
+test('a cart line records the first video that it was added from, also where it was there before', async () => {
+  const buyer = await site.signUp();
+  const add = async (more: object) =>
+    await buyer.call(shopApi.addToCart, { body: { productId: idOf(0), ...more } });
+  expect(await add({})).toMatchObject([{ quantity: 1, videoId: null, at: null }]);
+  const second = await addVideo(site.ctx);
+  const expected = { videoId: video, at: 2.5 };
+  expect(await add(expected)).toMatchObject([{ quantity: 2, ...expected }]);
+  expect(await add({ videoId: second, at: 7 })).toMatchObject([{ quantity: 3, ...expected }]);
+});
+
 test('a creator sees what their videos sold, and never who bought it', async () => {
   const second = await addVideo(site.ctx, { uploader_id: creator.id });
   const foreign = await addVideo(site.ctx, { uploader_id: other.id });

@@ -71,7 +71,13 @@ function ZonesForm({ zones: saved }: { zones: ShippingZone[] }) {
   const taken = zones.flatMap(({ countries }) => countries ?? []);
   return (
     <Card className="max-w-2xl">
-      <Form form={form} button={zones.length + saved.length > 0 && t`Save`} className="gap-5">
+      <Form
+        form={form}
+        button={zones.length + saved.length > 0 && t`Save`}
+        // shown by a zone's field
+        problem={Object.keys(form.errors).length > 0 ? false : undefined}
+        className="gap-5"
+      >
         <p className="text-ink-soft">
           {t`Charge for shipping by country. Zones replace the countries and shipping prices in the shop settings. Countries in no zone can’t order, unless you add one for everywhere else.`}
         </p>

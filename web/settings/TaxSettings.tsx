@@ -42,7 +42,7 @@ function TaxForm({ state }: { state: ShopState }) {
         ? {}
         : {
             ...(!name.trim() && { name: t`Please enter a name.` }),
-            ...(!address.trim() && { address: t`Please enter an address.` }),
+            ...(!address.trim() && { address: t`Please enter your business address.` }),
           },
   );
   return (

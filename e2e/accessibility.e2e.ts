@@ -148,6 +148,17 @@ test.describe('everybody can use, signed in:', () => {
     await expectUsable(page, [`/studio/${video}`], 1);
   });
 
+  test('bell', async ({ page, site, signIn }) => {
+    const { username } = await signIn('GLOBAL_ADMIN');
+    await post(page, (await site.signUp()).token, `Good morning, @${username}`);
+    const open: Act = async () => {
+      await press('Notifications, 1 unread')(page);
+      await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(1);
+    };
+    await expectUsable(page, ['/', open], 0);
+    await expectUsable(page, ['/notifications'], 1);
+  });
+
   test('creator @soak', async ({ page, signIn }) => {
     const me = await signIn('GLOBAL_ADMIN');
     await post(page, me.token, 'Mine');

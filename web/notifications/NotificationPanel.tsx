@@ -26,7 +26,7 @@ export function NotificationPanel({ id, onClose }: { id: string; onClose: () => 
       tabIndex={-1}
       className="flex min-h-0 flex-col outline-none"
     >
-      <header className="flex h-13 shrink-0 items-center justify-between gap-3 border-b border-line ps-4 pe-1.5">
+      <div className="flex h-13 shrink-0 items-center justify-between gap-3 border-b border-line ps-4 pe-1.5">
         <h2 className="text-base">{t`Notifications`}</h2>
         <Button
           size="sm"
@@ -37,7 +37,7 @@ export function NotificationPanel({ id, onClose }: { id: string; onClose: () => 
         >
           {t`Mark all read`}
         </Button>
-      </header>
+      </div>
       <div className="min-h-0 overflow-y-auto overscroll-contain">
         <Latest onOpen={onClose} />
       </div>

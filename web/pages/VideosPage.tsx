@@ -84,8 +84,8 @@ function AllVideos() {
           </p>
         )}
       </header>
-      <div className="sticky top-14 z-20 -mx-2 mb-4 flex items-center gap-3 bg-paper/90 px-2 py-2 backdrop-blur-lg max-lg:flex-col max-lg:items-stretch max-lg:gap-2">
-        <div className="min-w-0 lg:me-auto">
+      <div className="sticky top-14 z-20 -mx-2 mb-4 flex items-center gap-3 bg-paper/90 px-2 py-2 backdrop-blur-lg max-md:flex-col max-md:items-stretch max-md:gap-2">
+        <div className="min-w-0 md:me-auto">
           <CategorySelector
             categories={categories}
             selected={filter.category}
@@ -93,7 +93,7 @@ function AllVideos() {
           />
         </div>
         <h2 className="sr-only">{t`Videos`}</h2>
-        <div className="no-scrollbar -m-1 flex min-w-0 shrink-0 items-center gap-2 p-1 max-sm:overflow-x-auto">
+        <div className="no-scrollbar -m-1 flex min-w-0 shrink-0 items-center gap-2 p-1 max-sm:overflow-x-auto max-sm:[&_a_svg]:hidden">
           <Pill
             selected={filter.orientation !== null}
             onClick={() => choose({ orientation: filter.orientation ? null : 'portrait' })}

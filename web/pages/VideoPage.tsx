@@ -301,7 +301,8 @@ function About({ video }: { video: VideoDetails }) {
           <div className="flex flex-wrap items-center gap-2">
             <LikeButton video={video} withCount />
             <SaveButton video={video} />
-            <ShareButton video={video} withText />
+            {/* a portrait video leaves no room for its text */}
+            <ShareButton video={video} withText={!isPortrait(video)} />
             <SaveOfflineButton video={video} />
             <ReportButton subjectType="VIDEO" subjectId={video.id} what="video" />
           </div>

@@ -51,7 +51,7 @@ export function FocusField({
             if (event.currentTarget.hasPointerCapture(event.pointerId)) take(event);
           }}
         >
-          <img src={src} alt="" draggable={false} className="h-52 max-w-full object-fill" />
+          <img src={src} alt="" draggable={false} className="h-44 max-w-full object-fill sm:h-52" />
           <span
             role="slider"
             tabIndex={0}
@@ -70,7 +70,7 @@ export function FocusField({
               src={src}
               alt=""
               style={{ aspectRatio: ratio, objectPosition: `${x}% ${y}%` }}
-              className="h-40 rounded-control bg-stage object-cover"
+              className="h-32 rounded-control bg-stage object-cover sm:h-40"
             />
             <figcaption className="numbers text-xs text-ink-soft">{name.replace('x', ':')}</figcaption>
           </figure>

@@ -26,7 +26,7 @@ export function Card({
         )}
       >
         {title && <h2 className="text-base">{title}</h2>}
-        <p className="min-w-0 flex-1 basis-40 text-sm text-ink-soft">{empty}</p>
+        <p className="min-w-0 flex-1 basis-56 text-sm text-ink-soft">{empty}</p>
         {aside}
       </Tag>
     );

@@ -143,3 +143,32 @@ test('before the first video plays nothing comes but what shows it', async ({ pa
   await plays(page, 'On its way');
   for (const name of late) await expect.poll(() => scripts, name).toContain(name);
 });
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('portrait videos come first, and nothing is asked for before the first', async ({ page, site }) => {
+    await addFeedVideo(site, 'Upright');
+    await addFeedVideo(site, 'Broad', { width: 160, height: 90 });
+    await serveVideos(page);
+    const lists: string[] = [];
+    page.on('request', (sent) => {
+      if (sent.url().includes('/api/feed')) lists.push(sent.url());
+    });
+    await page.addInitScript(() => {
+      document.addEventListener('DOMContentLoaded', () => {
+        const written = document.querySelector('[data-shown]');
+        document.documentElement.dataset['written'] = String(
+          written?.checkVisibility({ visibilityProperty: true }),
+        );
+      });
+    });
+    await page.goto('/feed');
+    await plays(page, 'Upright');
+    expect(lists).toEqual([]);
+    // the server wrote the newest, for all
+    await expect(page.locator('html')).toHaveAttribute('data-written', 'false');
+    await page.keyboard.press('j');
+    await plays(page, 'Broad');
+  });
+});

@@ -230,7 +230,7 @@ test('posts are written with the videos they show', async () => {
 });
 
 /** Whether such an item exists can't be answered for all viewers. */
-const DRAWN_BY_THE_BROWSER = /^\/(?:order-confirmation|studio)\/|\/captions$/;
+const DRAWN_BY_THE_BROWSER = /^\/(?:order-confirmation|studio)\/|\/(?:captions|invoice)$/;
 
 test.each(
   Object.values(PAGES).flatMap((path) =>

@@ -20,6 +20,7 @@ import * as exported from '#server/exports/exports.emails.ts';
 import * as notifications from '#server/notifications/notifications.emails.ts';
 import { readSettings } from '#server/app/start/settings.ts';
 import type { NotificationRow } from '#server/notifications/shown.store.ts';
+import { plainPricing, type Pricing } from '#contract/shop/pricing.rules.ts';
 import { ORDER_EMAILS, refundFailedEmail } from '#server/orders/orders.emails.ts';
 import type { OrderRow } from '#server/orders/orders.store.ts';
 import { testEmail } from '#server/settings/settings.emails.ts';
@@ -57,6 +58,11 @@ const ORDER = {
   refunded_at: null,
   capture_id: null,
 } as unknown as OrderRow;
+const TAXED: Pricing = {
+  ...plainPricing({ shipping: 0, total: 999 }),
+  discount: 100,
+  taxLines: [{ rate: 19_000, net: 800, tax: 152 }],
+};
 const shop = {
   ...OWNER_DEFAULTS.shop,
   confirmedMail: '§words',
@@ -143,6 +149,9 @@ const TEMPLATES: Record<string, EmailTemplate[]> = {
   ORDER_EMAILS: [
     ...Object.values(ORDER_EMAILS).map((email) => email(ctx, ORDER)),
     ORDER_EMAILS.confirmed(ctx, { ...ORDER, shipping_cents: 490 }),
+    ...(['INCLUSIVE', 'EXCLUSIVE'] as const).map((taxMode) =>
+      ORDER_EMAILS.confirmed(ctx, { ...ORDER, pricing: { ...TAXED, taxMode } }),
+    ),
     ORDER_EMAILS.shipped(ctx, { ...ORDER, carrier: 'UPS', tracking_number: '§1Z' }),
     ORDER_EMAILS.cancelled(ctx, { ...ORDER, refunded_at: new Date(0) }),
     ORDER_EMAILS.cancelled(ctx, { ...ORDER, capture_id: 'c' }),
@@ -171,14 +180,23 @@ beforeAll(() => {
 
 /** What an email contains besides marked texts, user content and carrier names. */
 function unmarked(template: EmailTemplate): string[] {
-  const { subject, heading, paragraphs, rows = [], action, notes = [], optOut } = template(marking);
+  const {
+    subject,
+    heading,
+    paragraphs,
+    rows = [],
+    action,
+    links = [],
+    notes = [],
+    optOut,
+  } = template(marking);
   const lines = [
     subject,
     heading,
     ...paragraphs,
     ...rows.flatMap(({ label, value }) => [label, value]),
     ...notes,
-    ...[action, optOut].flatMap((link) => (link ? [link.label] : [])),
+    ...[action, ...links, optOut].flatMap((link) => (link ? [link.label] : [])),
   ].flatMap((text) => text.split('\n'));
   return lines.filter((line) => {
     let rest = line;

@@ -16,7 +16,7 @@ async function pressByKeys(page: Page, control: Locator): Promise<void> {
   await page.keyboard.press(isBox ? 'Space' : 'Enter');
 }
 
-/** The ways to press what is on a page: a journey that takes all of them proves that none is left out. */
+/** How people press what is on a page: by mouse, touch or keyboard. */
 export const INPUTS = [
   { name: 'a mouse', use: {}, press: (_page: Page, control: Locator) => control.click(), isByKeys: false },
   {

@@ -31,8 +31,7 @@ export const IMPORTS = {
 const json = (type: string) => `ColumnType<${type}, string, string>`;
 const withDefault = (type: string) => `Generated<${type}>`;
 const message = 'ColumnType<Stored | null, string | null | undefined, string | null>';
-const nullableJson = (type: string) =>
-  `ColumnType<${type} | null, string | null | undefined, string | null>`;
+const nullableJson = (type: string) => `ColumnType<${type} | null, string | null | undefined, string | null>`;
 const jsonWithDefault = (type: string) => `ColumnType<${type}, string | undefined, string>`;
 
 export const COLUMNS = {

@@ -77,10 +77,7 @@ export function makeOrder(body: unknown, now: string): Order {
   if (!/^[A-Z]{3}$/.test(amount.currency_code))
     throw malformed('INVALID_PARAMETER_SYNTAX', 'currency_code must be an ISO 4217 code.');
   if (amount.breakdown && sumOf(amount.breakdown) !== amount.value)
-    throw unprocessable(
-      'AMOUNT_MISMATCH',
-      'Should equal item_total + tax_total + shipping - discount.',
-    );
+    throw unprocessable('AMOUNT_MISMATCH', 'Should equal item_total + tax_total + shipping - discount.');
   return {
     id: paypalId(),
     intent,

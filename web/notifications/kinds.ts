@@ -1,5 +1,14 @@
 import { plural, t } from '@lingui/core/macro';
-import { Bell, CircleAlert, CircleCheck, Clapperboard, Flag, Package, type LucideIcon, PackageOpen } from 'lucide-react';
+import {
+  Bell,
+  CircleAlert,
+  CircleCheck,
+  Clapperboard,
+  Flag,
+  Package,
+  type LucideIcon,
+  PackageOpen,
+} from 'lucide-react';
 import type { NotificationKind } from '#contract/notifications/kinds.ts';
 import { paths } from '#web/app/paths.ts';
 

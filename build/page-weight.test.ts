@@ -5,7 +5,7 @@ import { build, isBuilt } from './build.ts';
 
 const FOLDER = 'dist/web';
 /** React and React Router are 85 KB of it (docs/decisions/129). */
-const MAX_SCRIPT = 153 * 1024;
+const MAX_SCRIPT = 155 * 1024;
 const MAX_FONT = 45 * 1024;
 
 interface Chunk {
@@ -52,7 +52,7 @@ test('what stands in every page as a script is short', () => {
   const html = readFileSync(join(FOLDER, 'index.html'), 'utf8');
   const inline = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(([, code = '']) => code.length);
   expect(inline).toHaveLength(1);
-  expect(inline[0]).toBeLessThan(4800);
+  expect(inline[0]).toBeLessThan(5000);
 });
 
 test('the font stays small', () => {

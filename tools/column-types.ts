@@ -12,7 +12,7 @@ export const IMPORTS = {
   PricedLine: './columns.ts#PricedLine',
   Pricing: '#contract/shop/pricing.rules.ts#Pricing',
   InvoiceDocument: './columns.ts#InvoiceDocument',
-  ProductOption: '#contract/shop/shop.ts#ProductOption',
+  ProductOption: '#contract/shop/product-input.ts#ProductOption',
   ProductSafety: '#contract/settings/settings.ts#ProductSafety',
   RefundedLine: '#contract/shop/pricing.rules.ts#RefundedLine',
   Processing: '#contract/submissions/submissions.ts#Processing',

@@ -3,7 +3,8 @@ import { endpoint } from '../endpoint.ts';
 import { Month } from '../shop/stock.ts';
 import { Seller } from '../settings/settings.ts';
 import { Currency, IdParams, Timestamp } from '../values.ts';
-import { ShippingAddress, Sums } from './orders.ts';
+import { Sums } from './sums.ts';
+import { ShippingAddress } from './orders.ts';
 
 export const INVOICE_KINDS = ['INVOICE', 'CREDIT_NOTE'] as const;
 export type InvoiceKind = (typeof INVOICE_KINDS)[number];

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { ORDER_STATUSES } from './order-states.ts';
 import { Month } from '../shop/stock.ts';
-import { TAX_MODES } from '../shop/pricing.rules.ts';
+import { Sums } from './sums.ts';
 import { MAX_LINES, LineInput } from '../shop/shop.ts';
 import {
   Currency,
@@ -45,19 +45,6 @@ export const OrderItem = z.object({
   at: z.number().nullable(),
 });
 export type OrderItem = z.infer<typeof OrderItem>;
-
-/** What a cart or an order comes to, in its currency. */
-export const Sums = z.object({
-  /** Of the items, before any discount; with tax where prices include it. */
-  subtotal: z.number(),
-  discount: z.number(),
-  /** Contained in the total. */
-  tax: z.number(),
-  /** Rates in per cent. */
-  taxLines: z.array(z.object({ rate: z.number(), net: z.number(), tax: z.number() })),
-  taxMode: z.enum(TAX_MODES),
-});
-export type Sums = z.infer<typeof Sums>;
 
 export const Refund = z.object({
   amount: z.number(),

@@ -183,3 +183,17 @@ export async function raiseRefunded(
   );
   return rows[0] ?? null;
 }
+
+/** True the first time: each event is heard once, however often it is sent. */
+export async function recordPaymentEvent(
+  trx: DbOrTrx,
+  event: { id: string; type: string; paymentId: string | null },
+): Promise<boolean> {
+  const inserted = await trx
+    .insertInto('payment_events')
+    .values({ id: event.id, type: event.type, payment_id: event.paymentId })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}

@@ -58,7 +58,7 @@ export const ordersRoutes: Routes = (route) => {
 
   route(orders.quote, async ({ ctx, body, caller, user, reply }) => {
     const address = addressGroup(caller.address);
-    await ctx.rateLimits.require('quote', address);
+    ctx.rateLimits.require('quote', address);
     const priced = await quoteCart(ctx, {
       ...(await readBasket(ctx, caller, user, body)),
       destination: { country: body.shippingCountry, region: body.shippingState },

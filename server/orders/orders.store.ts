@@ -140,20 +140,6 @@ export async function findOrderOfCapture(db: DbOrTrx, captureId: string): Promis
   return row?.id ?? null;
 }
 
-/** True the first time: each event is heard once, however often it is sent. */
-export async function recordPaymentEvent(
-  trx: DbOrTrx,
-  event: { id: string; type: string; paymentId: string | null },
-): Promise<boolean> {
-  const inserted = await trx
-    .insertInto('payment_events')
-    .values({ id: event.id, type: event.type, payment_id: event.paymentId })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return inserted !== undefined;
-}
-
 const digest = (value: string) => createHash('sha256').update(value).digest();
 export const isKeyOf = (row: { order_key: string }, key: string): boolean =>
   timingSafeEqual(digest(row.order_key), digest(key));

@@ -3,7 +3,7 @@ import type { StockReason } from '#contract/shop/stock.ts';
 import type { CheckoutStatus } from '#server/app/database/columns.ts';
 import type { Trx } from '#server/app/database/database.ts';
 import type { Context } from '#server/app/context.ts';
-import { releaseStock, reserveStock, returnCode, useCode } from '#server/shop/sales.actions.ts';
+import { releaseStock, reserveStock, returnCode, takeCodeUse } from '#server/shop/sales.actions.ts';
 import {
   endCheckout,
   lockCheckout,
@@ -50,7 +50,7 @@ export async function takeCode(
   { id, codeId, person }: Checkout,
   { forced }: { forced: boolean },
 ): Promise<boolean> {
-  return codeId === null || (await useCode(trx, { codeId, person, checkoutId: id }, { forced }));
+  return codeId === null || (await takeCodeUse(trx, { codeId, person, checkoutId: id }, { forced }));
 }
 
 /** Takes the stock, unless it is taken already; false where there isn't enough. */

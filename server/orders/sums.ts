@@ -1,4 +1,4 @@
-import type { Sums } from '#contract/orders/orders.ts';
+import type { Sums } from '#contract/orders/sums.ts';
 import type { Pricing } from '#contract/shop/pricing.rules.ts';
 import { toAmount } from '#server/adapters/payments/money.ts';
 

@@ -3,7 +3,8 @@ import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database/database.ts';
 import { findCheckout } from './checkouts.store.ts';
 import { followCapture, settlePayment } from './orders.jobs.ts';
-import { findOrderOfCapture, recordPaymentEvent } from './orders.store.ts';
+import { recordPaymentEvent } from './changes.store.ts';
+import { findOrderOfCapture } from './orders.store.ts';
 
 /**
  * After an approval the buyer's own browser tries first; it gets the reason for a decline, a webhook doesn't.

@@ -1,6 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { z } from 'zod';
-import type { AdminProduct, LineToBuy, Product, ProductChange } from '#contract/shop/shop.ts';
+import type { ProductChange } from '#contract/shop/product-input.ts';
+import type { AdminProduct, LineToBuy, Product } from '#contract/shop/shop.ts';
 import { nameVariant } from '#contract/shop/variants.rules.ts';
 import { fromAmount, toAmount } from '#server/adapters/payments/money.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
@@ -31,7 +32,7 @@ function toAdminProduct(row: Selectable<Products>, variants: VariantRow[]): Admi
   };
 }
 
-function toProduct({ hidden: _, variants, ...product }: AdminProduct): Product {
+function toProduct({ hidden: _hidden, variants, ...product }: AdminProduct): Product {
   return {
     ...product,
     variants: variants.map(({ stock: _stock, lowStockAt: _low, ...variant }) => variant),

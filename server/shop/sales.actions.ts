@@ -55,7 +55,7 @@ export async function retainPictures(trx: Trx, lines: Pick<PricedLine, 'image'>[
 }
 
 /** Counts the use of a checkout's discount code, once; false: it is used up. */
-export const useCode = (...args: Parameters<typeof takeUse>): Promise<boolean> => takeUse(...args);
+export const takeCodeUse = (...args: Parameters<typeof takeUse>): Promise<boolean> => takeUse(...args);
 
 /** Gives the use of a checkout's code back, once. */
 export const returnCode = (trx: Trx, checkoutId: number): Promise<void> => returnUse(trx, checkoutId);

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { MAX_LINES, type AdminProduct, type LineToBuy, type ProductChange } from '#contract/shop/shop.ts';
+import { type ProductChange } from '#contract/shop/product-input.ts';
+import { MAX_LINES, type AdminProduct, type LineToBuy } from '#contract/shop/shop.ts';
 import { msg } from '#contract/text/message.ts';
 import type { Context } from '#server/app/context.ts';
 import { audit } from '#server/app/database/audit.ts';

@@ -7,7 +7,7 @@ import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import { inMonth } from '#server/app/database/expressions.ts';
 import { sqlRows } from '#server/app/database/read-rows.ts';
 import { readCursor } from '#server/app/http/cursor.ts';
-import { Page, pageOf } from '#server/app/http/page.ts';
+import { type Page, pageOf } from '#server/app/http/page.ts';
 
 /** Why stock moves, and by whom; of which checkout or order. */
 export interface StockChange {

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
-import type { AdminVariant, ProductInput } from '#contract/shop/shop.ts';
+import type { ProductInput } from '#contract/shop/product-input.ts';
+import type { AdminVariant } from '#contract/shop/shop.ts';
 import { fromAmount, toAmount } from '#server/adapters/payments/money.ts';
 import type { DbOrTrx } from '#server/app/database/database.ts';
 import type { ProductVariants } from '#server/app/database/database.types.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { shop as shopApi, type ProductInput } from '#contract/shop/shop.ts';
+import { type ProductInput } from '#contract/shop/product-input.ts';
+import { shop as shopApi } from '#contract/shop/shop.ts';
 import { stock } from '#contract/shop/stock.ts';
 import { isGtin } from '#contract/shop/variants.rules.ts';
 import { startShop, type Shop } from '#server/testing/shopping.ts';

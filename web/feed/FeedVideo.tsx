@@ -111,7 +111,7 @@ export const FeedItem = memo(function FeedItem(props: FeedItemProps) {
         <div className="clip-layer pointer-events-none absolute inset-0 flex flex-col">
           <div data-captions-top />
           <div className="corner-room mx-3">
-            {playing && mayLoadMore && !hasFailed && parts.corner(item, playing)}
+            <Corner item={item} video={hasFailed ? null : playing} />
           </div>
           <div
             data-overlay
@@ -158,6 +158,13 @@ export const FeedItem = memo(function FeedItem(props: FeedItemProps) {
     </article>
   );
 });
+
+/** What other slices show in a corner of the video, once it plays. */
+function Corner({ item, video }: { item: Video; video: HTMLVideoElement | null }) {
+  const { parts } = useFeedControl();
+  const mayLoad = useFirstVideoShown();
+  return video && mayLoad ? parts.corner(item, video) : null;
+}
 
 /** The video's poster until it plays; leftover room is filled with a blurred copy. */
 function Still({ video, fills, isFirst }: { video: Video; fills: boolean; isFirst: boolean }) {

@@ -166,16 +166,6 @@ function Payment({ count, shown, checkout, onOrdered, onClose, onInvalid }: Paym
   const { payments, paypalClientId, paypalSdkUrl, currency } = useConfig();
   const [saving, setSaving] = useState(false);
   const [started, setStarted] = useState<StartedCheckout | null>(null);
-  const onFailed = useEffectEvent((error: unknown) => fail(error));
-  useEffect(() => {
-    let isCurrent = true;
-    checkout.then(
-      (each) => isCurrent && setStarted(each),
-      (error: unknown) => isCurrent && onFailed(error),
-    );
-    return () => void (isCurrent = false);
-  }, [checkout]);
-
   const approve = async (payer: Payer): Promise<void> => {
     const paid = await checkout;
     const { paypalOrderId } = paid;
@@ -201,6 +191,15 @@ function Payment({ count, shown, checkout, onOrdered, onClose, onInvalid }: Paym
     if (error instanceof ApiError) onInvalid(error.fields);
     abandon(t`Payment failed. Please try again.`, error instanceof ApiError ? error.message : undefined);
   };
+  const onFailed = useEffectEvent((error: unknown) => fail(error));
+  useEffect(() => {
+    let isCurrent = true;
+    checkout.then(
+      (each) => isCurrent && setStarted(each),
+      (error: unknown) => isCurrent && onFailed(error),
+    );
+    return () => void (isCurrent = false);
+  }, [checkout]);
 
   if (!paypalClientId || !paypalSdkUrl) return null;
   return (

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
-import type { Order, Sums } from '#contract/orders/orders.ts';
+import type { Sums } from '#contract/orders/sums.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { formatMoney } from '#web/app/i18n/money.ts';
 import { formatter } from '#web/ui/intl.ts';
 

@@ -38,9 +38,10 @@ export async function placeOrder(
   { paypalOrderId, totalAmount, orderKey, input, lines }: StartedCheckout,
   payer: { id: string | null; email: string | null },
 ): Promise<PlacedOrder> {
+  const { code: _code, email: _email, vatNumber: _vatNumber, ...address } = input;
   const payload = {
     username: localStore.get('username') ?? 'guest',
-    ...input,
+    ...address,
     paypalOrderId,
     totalAmount,
     paypalPayerId: payer.id,

@@ -1,8 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { ArrowLeft, EyeOff, MapPin, VideoOff } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, lazy, memo, useDeferredValue, useEffect, useRef, useState } from 'react';
-import type { RefObject } from 'react';
+import { Suspense, lazy, memo, useDeferredValue, useEffect, useRef, useState, type RefObject } from 'react';
 import { CategoryName } from '#web/app/i18n/CategoryName.tsx';
 import { Link, useNavigate, useNavigationType, useParams, useSearchParams } from 'react-router';
 import type { Video, VideoDetails } from '#contract/videos/videos.ts';

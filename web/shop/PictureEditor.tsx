@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { ArrowLeft, ArrowRight, ImagePlus, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { MAX_PICTURES } from '#contract/shop/shop.ts';
+import { MAX_PICTURES } from '#contract/shop/product-input.ts';
 import { MAX_PICTURE_ALT } from '#contract/values.ts';
 import { ApiError } from '#web/app/client/call.ts';
 import { backend } from '#web/app/client/backend.ts';

@@ -1,6 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { MAX_PRODUCT_DESCRIPTION, MAX_PRODUCT_DETAIL, MAX_PRODUCT_NAME } from '#contract/shop/shop.ts';
+import {
+  MAX_PRODUCT_DESCRIPTION,
+  MAX_PRODUCT_DETAIL,
+  MAX_PRODUCT_NAME,
+} from '#contract/shop/product-input.ts';
 import type { AdminProduct } from '#contract/shop/shop.ts';
 import { CategoryOptions } from '#web/app/i18n/CategoryName.tsx';
 import { useConfig } from '#web/app/config.ts';

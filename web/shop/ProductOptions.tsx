@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Plus, X } from 'lucide-react';
 import { useRef } from 'react';
 import type { KeyboardEvent } from 'react';
-import { MAX_OPTIONS } from '#contract/shop/shop.ts';
+import { MAX_OPTIONS } from '#contract/shop/product-input.ts';
 import { Button, IconButton } from '#web/ui/controls/Button.tsx';
 import { Field } from '#web/ui/controls/Field.tsx';
 import { isComposing } from '#web/ui/controls/composing.ts';

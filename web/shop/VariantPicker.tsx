@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useId } from 'react';
-import type { Product, ProductOption, Variant } from '#contract/shop/shop.ts';
+import type { ProductOption } from '#contract/shop/product-input.ts';
+import type { Product, Variant } from '#contract/shop/shop.ts';
 import { backend } from '#web/app/client/backend.ts';
 import { classes } from '#web/ui/classes.ts';
 import { ProductPicture } from '#web/ui/lists/ProductPicture.tsx';

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trash2 } from 'lucide-react';
-import { MAX_VARIANTS, type AdminProduct } from '#contract/shop/shop.ts';
+import { MAX_VARIANTS } from '#contract/shop/product-input.ts';
+import { type AdminProduct } from '#contract/shop/shop.ts';
 import { nameVariant } from '#contract/shop/variants.rules.ts';
 import { backend } from '#web/app/client/backend.ts';
 import { Button, IconButton } from '#web/ui/controls/Button.tsx';

@@ -1,5 +1,6 @@
-import { DEFAULT_LOW_STOCK } from '#contract/shop/shop.ts';
-import type { AdminProduct, AdminVariant, ProductChange, VariantInput } from '#contract/shop/shop.ts';
+import { DEFAULT_LOW_STOCK } from '#contract/shop/product-input.ts';
+import type { ProductChange, VariantInput } from '#contract/shop/product-input.ts';
+import type { AdminProduct, AdminVariant } from '#contract/shop/shop.ts';
 import { formatNumber, parseNumber } from '#web/app/i18n/numbers.ts';
 import type { Picture } from './PictureEditor.tsx';
 

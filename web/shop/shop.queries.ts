@@ -1,7 +1,8 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { shop } from '#contract/shop/shop.ts';
-import type { CartLine, Product, ProductChange } from '#contract/shop/shop.ts';
+import type { ProductChange } from '#contract/shop/product-input.ts';
+import type { CartLine, Product } from '#contract/shop/shop.ts';
 import { ApiError, call } from '#web/app/client/call.ts';
 import { useToken } from '#web/app/session/session.ts';
 import { toast } from '#web/ui/dialogs/toast.ts';

@@ -11,7 +11,7 @@ import type { ModerationAction, SubjectType } from "#contract/moderation/moderat
 import type { OrderStatus } from "#contract/orders/order-states.ts";
 import type { ProductSafety } from "#contract/settings/settings.ts";
 import type { Pricing, RefundedLine } from "#contract/shop/pricing.rules.ts";
-import type { ProductOption } from "#contract/shop/shop.ts";
+import type { ProductOption } from "#contract/shop/product-input.ts";
 import type { StockReason } from "#contract/shop/stock.ts";
 import type { Origin, ReviewStatus } from "#contract/submissions/review-states.ts";
 import type { Processing } from "#contract/submissions/submissions.ts";

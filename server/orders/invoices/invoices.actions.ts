@@ -122,7 +122,7 @@ function creditLines(order: OrderRow, pricing: Pricing, credited: RefundSum, { l
     tax: add((part) => part.tax),
   });
   return {
-    lines: parts.map(({ total: _, ...line }) => line),
+    lines: parts.map(({ total: _total, ...line }) => line),
     sums: {
       subtotal: add(({ cents, quantity }) => cents * quantity),
       discount: add(({ discount }) => discount),

@@ -3,7 +3,7 @@ import { toAmount } from '#server/adapters/payments/money.ts';
 import type { Db } from '#server/app/database/database.ts';
 import { inMonth } from '#server/app/database/expressions.ts';
 import { readCursor } from '#server/app/http/cursor.ts';
-import { Page, pageOf } from '#server/app/http/page.ts';
+import { type Page, pageOf } from '#server/app/http/page.ts';
 
 export interface TaxRow {
   number: string;

@@ -1,6 +1,9 @@
 import { expect, test } from './shopping.ts';
 
 /** Discount codes, shipping zones and tax, as an owner sets them up. */
+// what is wrong is shown beside the field
+test.use({ allowedErrors: [[/status of (400|422)/], { option: true }] as never });
+
 test('a discount code: added, changed, deleted', async ({ page, signIn }) => {
   await signIn('GLOBAL_ADMIN');
   await page.goto('/admin-orders?tab=discounts');
@@ -31,9 +34,6 @@ test('a discount code: added, changed, deleted', async ({ page, signIn }) => {
   await expect(page.getByRole('heading', { name: 'No discount codes yet' })).toBeVisible();
 });
 test.describe('', () => {
-  // what is wrong is said beside the field
-  test.use({ allowedErrors: [[/status of (400|422)/], { option: true }] as never });
-
   test('shipping zones replace the settings of the shop', async ({ page, signIn }) => {
     await signIn('GLOBAL_ADMIN');
     await page.goto('/admin?tab=shipping');

@@ -59,6 +59,7 @@ const onOthers = (): Record<string, string> => ({
   'moderation.suspend': t`Suspended the author`,
   'moderation.undo': t`Reverted a decision`,
   'order.status': t`Changed an order’s status`,
+  'order.refund': t`Refunded part of an order`,
   'product.create': t`Added a product`,
   'product.update': t`Changed a product`,
   'sample.remove': t`Removed the sample content`,

@@ -17,6 +17,8 @@ const jobLabels = (): Record<string, string> => ({
   'payments.reconcile': t`Reconcile orders with payments`,
   'payments.refund': t`Refund a payment`,
   'payments.settle': t`Settle a payment`,
+  'withdrawals.link': t`Email a withdrawal link`,
+  'withdrawals.sweep': t`Delete expired withdrawal links`,
   'refresh-imports': t`Refresh imported videos’ stats`,
   'remove-files': t`Remove files of deleted videos`,
   rotation: t`Select home page videos`,

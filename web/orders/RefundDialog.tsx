@@ -81,7 +81,7 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
                   key={lineId}
                   label={variant ? `${productName} (${variant})` : productName}
                   value={String(pieces[lineId] ?? 0)}
-                  onChange={(event) => setPieces({ ...pieces, [lineId]: Number(event.target.value) })}
+                  onChange={(event) => setPieces({ ...pieces, [lineId]: parseNumber(event.target.value) })}
                 >
                   {Array.from({ length: most + 1 }, (_, quantity) => (
                     <option key={quantity} value={quantity}>

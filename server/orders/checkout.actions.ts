@@ -56,9 +56,9 @@ async function priceBasket(ctx: Context, db: DbOrTrx, basket: Basket) {
 }
 
 /** What a cart comes to; nothing is stored. */
-export async function quoteCart(ctx: Context, basket: Basket): Promise<PricedCart> {
+export async function quoteCart(ctx: Context, basket: Basket): Promise<{ priced: PricedCart }> {
   openShop(ctx);
-  return (await priceBasket(ctx, ctx.db, basket)).priced;
+  return await priceBasket(ctx, ctx.db, basket);
 }
 
 /** Prices the lines and stores the checkout. Stock isn't reserved before payment. */

@@ -35,17 +35,19 @@ export const ordersRoutes: Routes = (route) => {
     const address = addressGroup(caller.address);
     await ctx.rateLimits.require('checkout', address);
     const { items, code, vatNumber, email, ...shipping } = body;
-    const { checkout, priced } = await createCheckout(ctx, {
-      ...(await readBasket(ctx, caller, user, { items, code })),
-      destination: { country: shipping.shippingCountry, region: shipping.shippingState },
-      userId: user?.id ?? null,
-      address,
-      shipping,
-      email,
-      vatNumber,
-      language: languageOf(request, ctx.settings.owner.languages),
-    });
-    await countWrongCode(ctx, address, priced);
+    const basket = await readBasket(ctx, caller, user, { items, code });
+    const { checkout, priced } = await limitCodes(ctx, address, code, () =>
+      createCheckout(ctx, {
+        ...basket,
+        destination: { country: shipping.shippingCountry, region: shipping.shippingState },
+        userId: user?.id ?? null,
+        address,
+        shipping,
+        email,
+        vatNumber,
+        language: languageOf(request, ctx.settings.owner.languages),
+      }),
+    );
     const payment = await createPayment(ctx, service, checkout);
     reply.header('cache-control', 'no-store');
     return {
@@ -59,11 +61,13 @@ export const ordersRoutes: Routes = (route) => {
   route(orders.quote, async ({ ctx, body, caller, user, reply }) => {
     const address = addressGroup(caller.address);
     ctx.rateLimits.require('quote', address);
-    const priced = await quoteCart(ctx, {
-      ...(await readBasket(ctx, caller, user, body)),
-      destination: { country: body.shippingCountry, region: body.shippingState },
-    });
-    await countWrongCode(ctx, address, priced);
+    const basket = await readBasket(ctx, caller, user, body);
+    const { priced } = await limitCodes(ctx, address, body.code, () =>
+      quoteCart(ctx, {
+        ...basket,
+        destination: { country: body.shippingCountry, region: body.shippingState },
+      }),
+    );
     reply.header('cache-control', 'no-store');
     return toQuote(priced, ctx.settings.owner.shop.currency);
   });
@@ -152,9 +156,18 @@ async function readBasket(
   return { items: wanted, code, person: caller.person() };
 }
 
-/** Codes that do nothing are counted, so that they can't be guessed. Throws 429. */
-async function countWrongCode(ctx: Context, address: string, { codeMessage }: PricedCart): Promise<void> {
-  if (codeMessage) await ctx.rateLimits.require('discount-code', address);
+/** Codes that do nothing count towards a limit that is checked before a code is read: they can't be guessed. Throws 429. */
+async function limitCodes<T extends { priced: PricedCart }>(
+  { rateLimits }: Context,
+  address: string,
+  code: string | null,
+  price: () => Promise<T>,
+): Promise<T> {
+  if (code === null) return await price();
+  await rateLimits.require('discount-code', address);
+  const result = await price();
+  if (!result.priced.codeMessage) await rateLimits.giveBack('discount-code', address);
+  return result;
 }
 
 /** Who made the checkout: signed in or by the visitor's cookie, or by the key it was answered with. */

@@ -110,9 +110,11 @@ async function followFailure(ctx: Context, order: OrderRow, payment: Payment): P
  * Records a refund made at the provider and adds it up; a fully refunded order is cancelled, unless it has
  * shipped. Refunds of ours are settled before, so that what is left was made there.
  */
-export async function followRefunds(ctx: Context, before: OrderRow, payment: Payment): Promise<void> {
+export async function followRefunds(ctx: Context, before: OrderRow, known: Payment): Promise<void> {
   const { service } = ctx.payments;
   const order = service ? await settleRefundsOf(ctx, service, before) : before;
+  // what was settled just now is not in an answer from before
+  const payment = service && order !== before ? await service.getOrder(order.payment_id) : known;
   if (countFailed(payment) > 0 && payment.refundedCents < order.refunded_cents)
     return await followFailure(ctx, order, payment);
   if (payment.refundedCents === 0) return;

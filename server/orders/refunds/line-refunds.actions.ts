@@ -191,7 +191,8 @@ async function completeRefund(ctx: Context, order: OrderRow, refund: RefundRow):
       });
     if (cancels) await notifyOrder(ctx, trx, order.id, 'CANCELLED');
     const latest = await requireOrder(trx, order.id);
-    await sendEmail(ctx, trx, cancels ? 'cancelled' : 'partRefunded', latest, refund.cents);
+    const kind = cancels ? 'cancelled' : latest.refunded_at ? 'refunded' : 'partRefunded';
+    await sendEmail(ctx, trx, kind, latest, refund.cents);
   });
 }
 

@@ -3,6 +3,8 @@ import { invoices } from '#contract/orders/invoices.ts';
 import { orders, type PlacedOrder } from '#contract/orders/orders.ts';
 import { refunds } from '#contract/orders/refunds.ts';
 import { shop as shopApi } from '#contract/shop/shop.ts';
+import { findOrder } from '../orders.store.ts';
+import { followRefunds } from '../refunds.actions.ts';
 import { startShop, type Shop } from '#server/testing/shopping.ts';
 import type { TestPerson } from '#server/testing/site.ts';
 import { waitForMail } from '#server/testing/mails.ts';
@@ -102,11 +104,13 @@ test('only orders that are paid, and lines that there are', async () => {
 });
 
 test('delivered: refunded in full, and stays delivered', async () => {
-  const order = await shop.buy(shop.site.visitor());
+  const buyer = await shop.site.signUp();
+  const order = await shop.buy(buyer);
   for (const status of ['PROCESSING', 'SHIPPED', 'DELIVERED'] as const)
     await admin.call(orders.setStatus, { params: { id: order.id }, body: { status } });
   expect((await refund(order, { lines: [{ lineId: 1, quantity: 1 }] })).status).toBe(201);
   expect(await find(order)).toMatchObject({ status: 'DELIVERED', refundedAt: expect.any(String) });
+  await waitForMail(shop.site.ctx, `${buyer.username}@example.org`, /Your order \d+ was refunded/);
 });
 
 test('pending at the provider: 202, and done once, whoever hears of it', async () => {
@@ -133,6 +137,21 @@ test('a lost answer is asked for again, with no second refund; a failed one leav
   shop.paypal.switches.refund = 'FAILED';
   expect((await refund(order, { amount: 5 })).status).toBe(422);
   expect(await find(order)).toMatchObject({ refundedAmount: 5, refunds: [{ amount: 5 }] });
+});
+
+test('an answer of the provider from before a refund was done does not take it back', async () => {
+  const placed = await shop.buy(shop.site.visitor());
+  shop.paypal.switches.refund = 'FAILED';
+  expect((await refund(placed, { amount: 5 })).status).toBe(422);
+  shop.paypal.switches.refund = 'PENDING';
+  expect((await refund(placed, { amount: 5 })).status).toBe(202);
+  const { ctx } = shop.site;
+  const before = await ctx.payments.service?.getOrder(placed.paypalOrderId);
+  const order = await findOrder(ctx.db, { id: placed.id });
+  shop.paypal.settleRefund(placed.paypalOrderId, 'COMPLETED');
+  if (!before || !order) throw new Error('There is no such order.');
+  await followRefunds(ctx, order, before);
+  expect(await find(placed)).toMatchObject({ refundedAmount: 5, refunds: [{ amount: 5 }] });
 });
 
 test('two admins at once refund no more than what was paid', async () => {

@@ -103,12 +103,23 @@ export async function listVariants(
   return rows.map((row) => ({ productId: row.product_id, variantId: row.id }));
 }
 
+/** Tags of products that are hidden just now, which editors don't show, stay. */
 export async function replaceTags(trx: Trx, videoId: number, tags: TagsInput): Promise<void> {
-  await trx.deleteFrom('video_products').where('video_id', '=', videoId).execute();
+  const onSale = trx.selectFrom('products').select('id').where('hidden_at', 'is', null);
+  await trx
+    .deleteFrom('video_products')
+    .where('video_id', '=', videoId)
+    .where('product_id', 'in', onSale)
+    .execute();
   if (tags.length === 0) return;
-  const rows = tags.map(({ productId, variantId, start, end }, position) => ({
+  const { next } = await trx
+    .selectFrom('video_products')
+    .select(({ fn, eb }) => eb(fn.coalesce(fn.max<number>('position'), eb.lit(-1)), '+', 1).as('next'))
+    .where('video_id', '=', videoId)
+    .executeTakeFirstOrThrow();
+  const rows = tags.map(({ productId, variantId, start, end }, at) => ({
     video_id: videoId,
-    position,
+    position: next + at,
     product_id: productId,
     variant_id: variantId ?? null,
     start_at: start,

@@ -70,7 +70,7 @@ async function change(productId: number, by: object): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
-test('a creator says which products a video shows, and when; each time it replaces all', async () => {
+test('a creator tags the products of a video; each save replaces all', async () => {
   expect(await list()).toEqual([]);
   const answer = await save([
     { productId: String(idOf(1)), start: 5.5, end: 10 },
@@ -175,8 +175,16 @@ test('hidden products disappear at once, and all of them where the site has no s
   await change(idOf(0), { hidden: true });
   expect((await list()).map(({ name }) => name)).toEqual(['Premium Black']);
   expect(await statusOf(one())).toBe(422);
+  // an editor doesn't show it: what is saved meanwhile leaves its tag alone
+  expect(await statusOf(one({ productId: idOf(1), start: 2 }))).toBe(200);
   await change(idOf(0), { hidden: false });
-  expect(await list()).toHaveLength(2);
+  expect((await list()).map(({ name, start }) => [name, start])).toEqual([
+    ['Orange Vibes', 1],
+    ['Premium Black', 2],
+  ]);
+  expect(await statusOf([])).toBe(200);
+  expect(await list()).toEqual([]);
+  await save([...one(), ...one({ productId: idOf(1) })]);
   await putShop({ offered: false });
   expect(await list()).toEqual([]);
   expect(await statusOf(one())).toBe(422);

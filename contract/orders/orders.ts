@@ -147,7 +147,7 @@ export const Quote = Sums.extend({
   currency: Currency,
   /** Why the code does nothing; null: it does, or there is none. */
   codeMessage: Sentence.nullable(),
-  /** Business days to deliver, where the owner says so. */
+  /** Business days to deliver; null: the zone names none. */
   daysMin: z.number().int().nullable(),
   daysMax: z.number().int().nullable(),
 });

@@ -100,7 +100,7 @@ export const discountCodes = {
     body: z.object(fields).partial(),
     response: DiscountCode,
     errorStatuses: [409],
-    summary: 'Change it; what is left out stays. Checkouts that were begun keep what they showed',
+    summary: 'Change it; what is left out stays. Open checkouts stay as they were',
   }),
   remove: endpoint({
     method: 'DELETE',

@@ -101,7 +101,7 @@ export type CartLine = z.infer<typeof CartLine>;
 /** What is bought: prices sent along are ignored, the server prices from its own catalogue. */
 const OneProduct = z.object({
   productId: Id,
-  /** Left out: what is said of each call. */
+  /** Left out: each call has its own rule. */
   variantId: Id.optional(),
 });
 /** The video that it is bought from, and the second in it. */

@@ -17,7 +17,7 @@ export function TaggedProduct({
   onClose,
 }: {
   tag: ProductTag;
-  /** Rejected: it wasn't added, and why was said. */
+  /** Rejected: it wasn't added, and the user was notified. */
   onAdd: () => Promise<void>;
   onClose: () => void;
 }) {

@@ -69,7 +69,7 @@ export interface CountryShipping {
   freeFromCents: number | null;
 }
 
-/** What shipping costs where the owner says so by country. */
+/** Shipping prices by country, where there are zones. */
 export async function listCountryShipping(db: Db): Promise<CountryShipping[]> {
   const rows = await db
     .selectFrom('shipping_zones')

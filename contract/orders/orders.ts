@@ -228,7 +228,11 @@ export const OrderEvent = z.object({
 export type OrderEvent = z.infer<typeof OrderEvent>;
 export type OrderEventAnswer = z.input<typeof OrderEvent>;
 
-const Filter = z.object({ status: OrderStatus.optional(), q: optionalText(100, { what: 'search' }) });
+const Filter = z.object({
+  status: OrderStatus.optional(),
+  q: optionalText(100, { what: 'search' }),
+  month: Month.optional(),
+});
 
 export const orders = {
   checkout: endpoint({
@@ -302,7 +306,7 @@ export const orders = {
     method: 'GET',
     path: '/api/orders/admin/export',
     access: 'admin',
-    query: Filter.extend({ month: Month.optional() }),
+    query: Filter,
     produces: 'text/csv',
     summary: 'Orders as CSV, one row each',
   }),

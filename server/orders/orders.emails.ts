@@ -65,8 +65,8 @@ const confirmed =
           label: i18n._('Shipping'),
           value: order.shipping_cents === 0 ? i18n._('FREE') : money(order.shipping_cents),
         },
-        ...pricing.taxLines.map(({ rate, tax }) => ({
-          label: taxLabel(i18n, pricing, rate),
+        ...pricing.taxLines.map(({ rate, net, tax }) => ({
+          label: taxLabel(i18n, pricing, { rate, net: money(net) }),
           value: money(tax),
         })),
         totalRow(i18n, order),
@@ -84,11 +84,11 @@ const confirmed =
     };
   };
 
-const taxLabel = (i18n: I18n, { taxMode }: Pricing, rate: number): string => {
+const taxLabel = (i18n: I18n, { taxMode }: Pricing, { rate, net }: { rate: number; net: string }): string => {
   const percent = new Intl.NumberFormat(i18n.locale, { maximumFractionDigits: 3 }).format(rate / 1000);
   return taxMode === 'INCLUSIVE'
-    ? i18n._('Includes {percent}% tax', { percent })
-    : i18n._('Tax ({percent}%)', { percent });
+    ? i18n._('Includes {percent}% tax on {net} net', { percent, net })
+    : i18n._('Tax, {percent}% of {net}', { percent, net });
 };
 
 /** Where the buyer may withdraw from this order, if they may. */

@@ -51,9 +51,9 @@ export function OrderCard({ order }: { order: Order }) {
               {t`Discount: ${formatMoney(-order.discount, order.currency)}`}
             </p>
           )}
-          {order.taxLines.map(({ rate, tax }) => (
-            <p key={rate} className="numbers text-sm text-ink-soft">
-              {`${taxLabel(order, rate)}: ${formatMoney(tax, order.currency)}`}
+          {order.taxLines.map((line) => (
+            <p key={line.rate} className="numbers text-sm text-ink-soft">
+              {`${taxLabel(order, line, order.currency)}: ${formatMoney(line.tax, order.currency)}`}
             </p>
           ))}
           <p className="text-sm text-ink-soft">{formatExact(order.createdAt)}</p>

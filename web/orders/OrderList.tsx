@@ -3,12 +3,10 @@ import { Download, PackageOpen } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { useAddressSearch } from '#web/app/address-search.ts';
 import { ORDER_STATUSES } from '#contract/orders/order-states.ts';
-import { orders } from '#contract/orders/orders.ts';
 import { orderStatusLabels } from '#web/app/i18n/status-labels.ts';
-import { errorOf } from '#web/app/client/call.ts';
-import { backend } from '#web/app/client/backend.ts';
-import { getToken } from '#web/app/session/session.ts';
+import { useConfig } from '#web/app/config.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
+import { MonthSelect } from '#web/ui/controls/MonthSelect.tsx';
 import { Toolbar, ToolbarSearch, ToolbarSelect } from '#web/ui/controls/Toolbar.tsx';
 import { formatCount } from '#web/ui/format.ts';
 import { formatMoney } from '#web/app/i18n/money.ts';
@@ -17,8 +15,7 @@ import { EmptyState, ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
 import { toast } from '#web/ui/dialogs/toast.ts';
 import { OrderCard } from './OrderCard.tsx';
 import { OrderRows } from './OrderRows.tsx';
-import { useAllOrders, useOrderStats } from './orders.queries.ts';
-import type { OrderFilter } from './orders.queries.ts';
+import { downloadOrders, downloadTaxReport, useAllOrders, useOrderStats } from './orders.queries.ts';
 
 export function OrderStatCards() {
   const { data } = useOrderStats();
@@ -57,9 +54,11 @@ export function OrderList() {
   const inRows = search.get('view') === 'rows';
   const [typed, setTyped] = useState(search.get('q') ?? '');
   const q = useDeferredValue(typed.trim());
-  const pages = useAllOrders({ status, q });
+  const month = search.get('month') ?? '';
+  const { taxMode } = useConfig();
+  const pages = useAllOrders({ status, q, month });
   const { data: list, error, isPending, refetch } = pages;
-  const updateFilter = (name: 'q' | 'status' | 'view', value: string): void =>
+  const updateFilter = (name: 'q' | 'status' | 'month' | 'view', value: string): void =>
     setSearch(
       (now) => ({
         ...Object.fromEntries([...now].filter(([key]) => key !== name)),
@@ -92,6 +91,7 @@ export function OrderList() {
             </option>
           ))}
         </ToolbarSelect>
+        <MonthSelect value={month} onChange={(value) => updateFilter('month', value)} />
         <ToolbarSelect
           label={t`View`}
           value={inRows ? 'rows' : ''}
@@ -100,7 +100,10 @@ export function OrderList() {
           <option value="">{t`Cards`}</option>
           <option value="rows">{t`Rows`}</option>
         </ToolbarSelect>
-        <ExportButton filter={{ status, q }} />
+        <DownloadButton label={t`Export CSV`} download={() => downloadOrders({ status, q, month })} />
+        {taxMode !== 'OFF' && (
+          <DownloadButton label={t`Tax report`} download={() => downloadTaxReport(month)} />
+        )}
       </Toolbar>
       {isPending && [1, 2].map((key) => <Skeleton key={key} className="h-56 rounded-card" />)}
       {error && !list && <ErrorState title={t`Couldn’t load the orders`} onRetry={() => void refetch()} />}
@@ -112,12 +115,12 @@ export function OrderList() {
   );
 }
 
-function ExportButton({ filter }: { filter: OrderFilter }) {
+function DownloadButton({ label, download }: { label: string; download: () => Promise<void> }) {
   const [pending, setPending] = useState(false);
   const run = async (): Promise<void> => {
     setPending(true);
     try {
-      await downloadCsv(filter);
+      await download();
     } catch {
       toast(t`Export failed`, { kind: 'bad', text: t`Please try again.` });
     }
@@ -125,20 +128,7 @@ function ExportButton({ filter }: { filter: OrderFilter }) {
   };
   return (
     <Button size="sm" pending={pending} className="h-10" onClick={() => void run()}>
-      <Download aria-hidden="true" /> {t`Export CSV`}
+      <Download aria-hidden="true" /> {label}
     </Button>
   );
-}
-
-/** The file needs the session's header, so a plain link won't do. */
-async function downloadCsv({ status, q }: OrderFilter): Promise<void> {
-  const search = new URLSearchParams({ ...(status && { status }), ...(q && { q }) });
-  const answer = await fetch(backend(`${orders.adminExport.path}?${search}`), {
-    headers: { authorization: `Bearer ${getToken() ?? ''}` },
-  });
-  if (!answer.ok) throw await errorOf(answer);
-  const url = URL.createObjectURL(await answer.blob());
-  const link = Object.assign(document.createElement('a'), { href: url, download: 'orders.csv' });
-  link.click();
-  URL.revokeObjectURL(url);
 }

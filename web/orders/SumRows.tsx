@@ -4,6 +4,7 @@ import type { Order } from '#contract/orders/orders.ts';
 import { formatMoney } from '#web/app/i18n/money.ts';
 import { formatter } from '#web/ui/intl.ts';
 
+type TaxLine = Sums['taxLines'][number];
 export type SummedUp = Sums & { totalAmount: number; shipping: number | null };
 
 export const sumsOf = (order: Order): SummedUp => ({ ...order, shipping: order.shippingAmount });
@@ -11,10 +12,11 @@ export const sumsOf = (order: Order): SummedUp => ({ ...order, shipping: order.s
 const formatPercent = (rate: number): string =>
   formatter(Intl.NumberFormat, { style: 'percent', maximumFractionDigits: 3 }).format(rate / 100);
 
-/** "Includes 19% tax", "Tax (8.25%)" */
-export function taxLabel({ taxMode }: Sums, rate: number): string {
+/** "Includes 19% tax on $84.02 net", "Tax, 8.25% of $99.99" */
+export function taxLabel({ taxMode }: Sums, { rate, net: cents }: TaxLine, currency?: string): string {
   const percent = formatPercent(rate);
-  return taxMode === 'INCLUSIVE' ? t`Includes ${percent} tax` : t`Tax (${percent})`;
+  const net = formatMoney(cents, currency);
+  return taxMode === 'INCLUSIVE' ? t`Includes ${percent} tax on ${net} net` : t`Tax, ${percent} of ${net}`;
 }
 
 export interface SumRow {
@@ -29,9 +31,9 @@ export interface SumRow {
 export function listSums(sums: SummedUp, count: number, currency?: string): SumRow[] {
   const money = (amount: number) => formatMoney(amount, currency);
   const { shipping } = sums;
-  const tax = sums.taxLines.map(({ rate, tax: amount }) => ({
-    label: taxLabel(sums, rate),
-    value: money(amount),
+  const tax = sums.taxLines.map((line) => ({
+    label: taxLabel(sums, line, currency),
+    value: money(line.tax),
   }));
   const inclusive = sums.taxMode === 'INCLUSIVE';
   return [

@@ -11,6 +11,8 @@ import { orders } from '#contract/orders/orders.ts';
 import { refunds, type RefundInput } from '#contract/orders/refunds.ts';
 import type { CheckoutInput, Order, OrderStatus, PlacedOrder, Quote } from '#contract/orders/orders.ts';
 import type { CartLine } from '#contract/shop/shop.ts';
+import { addressOf } from '#contract/site/address.ts';
+import { downloadFile } from '#web/app/client/call-file.ts';
 import { call, callPage } from '#web/app/client/call.ts';
 import { listOptions } from '#web/app/client/list-query.ts';
 import { useToken } from '#web/app/session/session.ts';
@@ -116,13 +118,21 @@ export function useMyOrders() {
 export interface OrderFilter {
   status: OrderStatus | null;
   q: string;
+  /** As in 2026-11; empty: all. */
+  month: string;
 }
 
-const allOrdersQuery = ({ status, q }: OrderFilter) =>
-  listOptions(['orders', 'all', status, q], async (cursor) =>
+const queryOf = ({ status, q, month }: OrderFilter) => ({
+  status: status ?? undefined,
+  q: q || undefined,
+  month: month || undefined,
+});
+
+const allOrdersQuery = (filter: OrderFilter) =>
+  listOptions(['orders', 'all', queryOf(filter)], async (cursor) =>
     readPage(
       await callPage(orders.adminAll, {
-        query: { status: status ?? undefined, q: q || undefined, cursor, limit: '50' },
+        query: { ...queryOf(filter), cursor, limit: '50' },
       }),
     ),
   );
@@ -138,6 +148,13 @@ const orderEventsQuery = (id: number) =>
 
 export const useAllOrders = (filter: OrderFilter) =>
   useInfiniteQuery({ ...allOrdersQuery(filter), placeholderData: keepPreviousData });
+export const downloadOrders = (filter: OrderFilter) =>
+  downloadFile({
+    ...orders.adminExport,
+    path: addressOf(orders.adminExport.path, undefined, queryOf(filter)),
+  });
+export const downloadTaxReport = (month: string) =>
+  downloadFile({ ...invoices.taxReport, path: addressOf(invoices.taxReport.path, undefined, { month }) });
 export const useOrderStats = () => useQuery(orderStatsQuery);
 export const useOrderEvents = (id: number) => useQuery(orderEventsQuery(id));
 

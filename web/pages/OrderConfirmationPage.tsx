@@ -174,9 +174,9 @@ function Details({ order }: { order: Order }) {
       ? [[t`Discount`, formatMoney(-order.discount, order.currency)] as [string, string]]
       : []),
     ...(order.shippingAmount > 0 ? [[t`Shipping`, shippingOf(order)] as [string, string]] : []),
-    ...order.taxLines.map(({ rate, tax }): [string, string] => [
-      taxLabel(order, rate),
-      formatMoney(tax, order.currency),
+    ...order.taxLines.map((line): [string, string] => [
+      taxLabel(order, line, order.currency),
+      formatMoney(line.tax, order.currency),
     ]),
     [
       t`Total`,

@@ -8,26 +8,14 @@ import { ActorName } from '#web/app/i18n/ActorName.tsx';
 import { paths } from '#web/app/paths.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { LoadMore } from '#web/ui/controls/LoadMore.tsx';
-import { Toolbar, ToolbarSelect } from '#web/ui/controls/Toolbar.tsx';
+import { MonthSelect } from '#web/ui/controls/MonthSelect.tsx';
+import { Toolbar } from '#web/ui/controls/Toolbar.tsx';
 import { toast } from '#web/ui/dialogs/toast.ts';
 import { formatCount } from '#web/ui/format.ts';
-import { formatter } from '#web/ui/intl.ts';
 import { DataTable } from '#web/ui/lists/DataTable.tsx';
 import { Time } from '#web/ui/lists/Numbers.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
 import { downloadMovements, useStockMovements } from './stock.queries.ts';
-
-const MONTHS = 24;
-
-/** The last months, newest first: "2026-11" and its name. */
-function listMonths(): [month: string, name: string][] {
-  const now = new Date();
-  const names = formatter(Intl.DateTimeFormat, { month: 'long', year: 'numeric', timeZone: 'UTC' });
-  return Array.from({ length: MONTHS }, (_, ago) => {
-    const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - ago, 1));
-    return [first.toISOString().slice(0, 7), names.format(first)];
-  });
-}
 
 const reasonLabels = (): Record<StockReason, string> => ({
   ADJUSTED: t`Adjusted`,
@@ -55,14 +43,7 @@ export function StockHistory({ onClose }: { onClose: () => void }) {
         <Button size="sm" variant="quiet" className="h-10" onClick={onClose}>
           <ArrowLeft aria-hidden="true" className="rtl:-scale-x-100" /> {t`Products`}
         </Button>
-        <ToolbarSelect label={t`Month`} value={month} onChange={(event) => setMonth(event.target.value)}>
-          <option value="">{t`All months`}</option>
-          {listMonths().map(([value, name]) => (
-            <option key={value} value={value}>
-              {name}
-            </option>
-          ))}
-        </ToolbarSelect>
+        <MonthSelect value={month} onChange={setMonth} />
         <Button size="sm" className="h-10" onClick={save}>
           <Download aria-hidden="true" /> {t`Export CSV`}
         </Button>

@@ -12,9 +12,9 @@ import { sendEmail } from './orders.emails.ts';
 import { describeCancel, EVENTS, type CancelledMoney } from './order-events.rules.ts';
 import { notifyOrder } from './orders.notifications.ts';
 import { findOrder, recordOrderEvent, type Actor, type OrderRow } from './orders.store.ts';
-import { refundCapture } from './refund.jobs.ts';
+import { refundCapture } from './refunds/refund.jobs.ts';
 import { settleRefundsOf } from './refunds/line-refunds.actions.ts';
-import { owesRefund, refundRest, reportFailedRefund } from './refunds.actions.ts';
+import { owesRefund, refundRest, reportFailedRefund } from './refunds/refunds.actions.ts';
 
 /**
  * Cancels an order; the money is refunded first. The order is claimed before, so that no one ships it

@@ -11,8 +11,8 @@ import { describeMove } from './order-events.rules.ts';
 import { notifyOrder } from './orders.notifications.ts';
 import { findMove } from './orders.rules.ts';
 import { findOrder, moveOrder, recordOrderEvent, type OrderRow } from './orders.store.ts';
-import { requireReauthenticationForRefund } from './refund-confirmation.ts';
-import { owesRefund } from './refunds.actions.ts';
+import { requireReauthenticationForRefund } from './refunds/refund-confirmation.ts';
+import { owesRefund } from './refunds/refunds.actions.ts';
 import { settleCheckout } from './settle.actions.ts';
 
 export interface Wanted {

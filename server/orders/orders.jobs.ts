@@ -12,7 +12,7 @@ import { finishCancelling } from './cancel.actions.ts';
 import { listLeftClaims } from './changes.store.ts';
 import { settleCheckout } from './settle.actions.ts';
 import { findOrder, type OrderRow } from './orders.store.ts';
-import { followRefunds } from './refunds.actions.ts';
+import { followRefunds } from './refunds/refunds.actions.ts';
 import { settleRefund } from './refunds/line-refunds.actions.ts';
 import { listPendingRefunds } from './refunds/line-refunds.store.ts';
 

@@ -3,7 +3,7 @@ import { orderAdminRoutes } from './admin.routes.ts';
 import { joinCheckouts } from './checkouts.store.ts';
 import { followCapture, reconcilePayments, settlePayment } from './orders.jobs.ts';
 import { ordersRoutes } from './orders.routes.ts';
-import { refundCapture } from './refund.jobs.ts';
+import { refundCapture } from './refunds/refund.jobs.ts';
 import { webhookRoutes } from './webhook.routes.ts';
 
 export const ordersSlice: Slice = {

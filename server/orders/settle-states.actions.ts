@@ -21,7 +21,7 @@ import { findMove, type PaymentOutcome } from './orders.rules.ts';
 import { EVENTS } from './order-events.rules.ts';
 import { findOrder, insertOrder, recordOrderEvent, type OrderRow, type PaidBy } from './orders.store.ts';
 import { issueInvoice } from './invoices/invoices.actions.ts';
-import { refundCapture } from './refund.jobs.ts';
+import { refundCapture } from './refunds/refund.jobs.ts';
 
 /** What became of a checkout: an order, or why there is none. */
 export type Settled =

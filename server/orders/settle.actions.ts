@@ -5,7 +5,7 @@ import { findCheckout, type Checkout } from './checkouts.store.ts';
 import { reserveCheckout } from './reserve.actions.ts';
 import { evaluatePayment } from './orders.rules.ts';
 import { findOrder } from './orders.store.ts';
-import { followRefunds } from './refunds.actions.ts';
+import { followRefunds } from './refunds/refunds.actions.ts';
 import { applyAnswer, isOver, type Answer, type Settled } from './settle-states.actions.ts';
 
 const runs = new WeakMap<Context, Map<number, { run: Promise<Settled>; buyer: boolean }>>();

@@ -3,7 +3,7 @@ import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database/database.ts';
 import { recordWithdrawal } from '#server/orders/order-events.actions.ts';
 import type { OrderRow } from '#server/orders/orders.store.ts';
-import { emailAdmins } from '#server/orders/refunds.actions.ts';
+import { emailAdmins } from '#server/orders/refunds/refunds.actions.ts';
 import { declaredEmail, receiptEmail } from './withdrawals.emails.ts';
 import { isInTime, matchAddress } from './withdrawals.rules.ts';
 import { insertWithdrawal } from './withdrawals.store.ts';

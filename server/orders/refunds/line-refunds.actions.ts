@@ -19,7 +19,7 @@ import { notifyOrder } from '../orders.notifications.ts';
 import { findMove } from '../orders.rules.ts';
 import { findOrder, recordOrderEvent, type Actor, type OrderRow } from '../orders.store.ts';
 import { pricingOf } from '../pricing-of.ts';
-import { requireReauthenticationForRefund } from '../refund-confirmation.ts';
+import { requireReauthenticationForRefund } from './refund-confirmation.ts';
 import { freeStockOf } from '../reserve.actions.ts';
 import {
   addRefunded,

@@ -4,7 +4,7 @@ import { orders, type PlacedOrder } from '#contract/orders/orders.ts';
 import { refunds } from '#contract/orders/refunds.ts';
 import { shop as shopApi } from '#contract/shop/shop.ts';
 import { findOrder } from '../orders.store.ts';
-import { followRefunds } from '../refunds.actions.ts';
+import { followRefunds } from './refunds.actions.ts';
 import { startShop, type Shop } from '#server/testing/shopping.ts';
 import type { TestPerson } from '#server/testing/site.ts';
 import { waitForMail } from '#server/testing/mails.ts';

@@ -4,11 +4,11 @@ import { PaymentError, PAYMENTS } from '#server/adapters/payments/payments.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database/database.ts';
 import { job } from '#server/app/jobs/jobs.ts';
-import { markRefunded } from './changes.store.ts';
-import { creditRest } from './invoices/invoices.actions.ts';
-import { refundFailedEmail, sendEmail } from './orders.emails.ts';
-import { EVENTS } from './order-events.rules.ts';
-import { findOrder, listEvents, recordOrderEvent } from './orders.store.ts';
+import { markRefunded } from '../changes.store.ts';
+import { creditRest } from '../invoices/invoices.actions.ts';
+import { refundFailedEmail, sendEmail } from '../orders.emails.ts';
+import { EVENTS } from '../order-events.rules.ts';
+import { findOrder, listEvents, recordOrderEvent } from '../orders.store.ts';
 import { emailAdmins, refundRest, reportFailedRefund } from './refunds.actions.ts';
 
 /** A pending refund may take days; a webhook usually reports it sooner. */

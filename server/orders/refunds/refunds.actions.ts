@@ -10,16 +10,16 @@ import { transact, type Trx } from '#server/app/database/database.ts';
 import type { EmailTemplate } from '#server/app/mail/email-template.ts';
 import { listAdminAddresses } from '#server/backups/backups.store.ts';
 import { transactStock } from '#server/shop/sales.actions.ts';
-import { lockCheckout, type Checkout } from './checkouts.store.ts';
-import { freeStockOf } from './reserve.actions.ts';
-import { lowerRefunded, markCancelled, raiseRefunded } from './changes.store.ts';
-import { refundFailedEmail, sendEmail } from './orders.emails.ts';
-import { EVENTS } from './order-events.rules.ts';
-import { notifyOrder } from './orders.notifications.ts';
-import { findMove } from './orders.rules.ts';
-import { findOrder, recordOrderEvent, type OrderRow } from './orders.store.ts';
-import { recordRefundElsewhere, settleRefundsOf } from './refunds/line-refunds.actions.ts';
-import { failRefunds } from './refunds/line-refunds.store.ts';
+import { lockCheckout, type Checkout } from '../checkouts.store.ts';
+import { freeStockOf } from '../reserve.actions.ts';
+import { lowerRefunded, markCancelled, raiseRefunded } from '../changes.store.ts';
+import { refundFailedEmail, sendEmail } from '../orders.emails.ts';
+import { EVENTS } from '../order-events.rules.ts';
+import { notifyOrder } from '../orders.notifications.ts';
+import { findMove } from '../orders.rules.ts';
+import { findOrder, recordOrderEvent, type OrderRow } from '../orders.store.ts';
+import { recordRefundElsewhere, settleRefundsOf } from './line-refunds.actions.ts';
+import { failRefunds } from './line-refunds.store.ts';
 
 type Refunds = Pick<Payment, 'refundedCents' | 'pendingCents' | 'refunds'>;
 

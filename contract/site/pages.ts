@@ -87,6 +87,10 @@ const SETTINGS_PAGES = [
 ] as const satisfies PageName[];
 export type SettingsPage = (typeof SETTINGS_PAGES)[number];
 
+const SHOP_PAGES: readonly string[] = ['shop', 'product', 'cart'];
+/** Not found while nothing is for sale. */
+export const isShopPage = (name: string): boolean => SHOP_PAGES.includes(name);
+
 /** Members' own pages: the server renders only a title and a skeleton. */
 export const PRIVATE_PAGES = [
   'studio',

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { queryOfFeedAddress, readFeedAddress } from '#contract/videos/feed-address.ts';
-import { PAGES, type PageName } from '#contract/site/pages.ts';
+import { isShopPage, PAGES, type PageName } from '#contract/site/pages.ts';
 import { UsernameParams } from '#contract/values.ts';
 import { SHARE_TARGET, WORKER } from '#contract/site/offline-names.ts';
 import { queryOfFilter, readVideoFilter } from '#contract/videos/video-filter.ts';
@@ -87,11 +87,9 @@ async function sendFile(
   return reply.send(answer.body);
 }
 
-const SHOP_PAGES = new Set<PageName>(['shop', 'product', 'cart']);
-
 const isSwitchedOff = (name: PageName, { production, owner }: Route['settings']): boolean =>
   (name === 'design' && production) ||
-  (SHOP_PAGES.has(name) && !owner.shop.offered) ||
+  (isShopPage(name) && !owner.shop.offered) ||
   (name === 'withdraw' && owner.shop.withdrawalMode === 'OFF');
 
 /** `name` null: the not-found page. */

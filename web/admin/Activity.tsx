@@ -16,6 +16,7 @@ import { Time } from '#web/ui/lists/Numbers.tsx';
 import { Link } from 'react-router';
 import { useAddressSearch } from '#web/app/address-search.ts';
 import { ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
+import { Thumbnail } from '#web/ui/lists/Thumbnail.tsx';
 import { useActivity } from './admin.queries.ts';
 
 const DayChart = lazy(async () => ({ default: (await import('#web/ui/charts/DayChart.tsx')).DayChart }));
@@ -237,16 +238,7 @@ function TopVideos({ list, days }: { list: Facts['clips']; days: number }) {
       {list.map((video) => (
         <li key={video.id}>
           <Link to={paths.video(video.id)} className={`${ROW} flex items-center gap-3`}>
-            <span className="aspect-video w-16 shrink-0 overflow-hidden rounded-control bg-raised">
-              {video.thumbnail && (
-                <img
-                  src={backend(video.thumbnail)}
-                  alt=""
-                  loading="lazy"
-                  className="size-full object-cover"
-                />
-              )}
-            </span>
+            <Thumbnail src={backend(video.thumbnail)} className="aspect-video w-16 rounded-control" />
             <span dir="auto" className="line-clamp-2 min-w-0 flex-1 font-semibold break-words">
               {video.title}
             </span>

@@ -10,6 +10,7 @@ import { paths } from '#web/app/paths.ts';
 import { Badge } from '#web/ui/lists/Badge.tsx';
 import type { BadgeTone } from '#web/ui/lists/Badge.tsx';
 import { Count, Duration } from '#web/ui/lists/Numbers.tsx';
+import { Thumbnail } from '#web/ui/lists/Thumbnail.tsx';
 
 const TONES: Record<CuratedVideo['status'], BadgeTone> = { PENDING: 'warn', APPROVED: 'ok', REJECTED: 'bad' };
 
@@ -29,7 +30,7 @@ export function CuratedItem({
       className="flex flex-col gap-x-4 gap-y-2.5 px-3 py-2.5 transition-colors hover:bg-raised/60 sm:flex-row sm:items-center"
     >
       <div className="flex min-w-0 flex-1 items-center gap-3">
-        <Still video={video} />
+        <Thumbnail src={backend(video.thumbnail)} className="aspect-video w-24 rounded-control" />
         <div className="min-w-0">
           <p
             dir="auto"
@@ -57,15 +58,5 @@ export function CuratedItem({
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 sm:justify-end">{children}</div>
       )}
     </article>
-  );
-}
-
-function Still({ video }: { video: CuratedVideo }) {
-  return (
-    <div className="aspect-video w-24 shrink-0 overflow-hidden rounded-control bg-raised">
-      {video.thumbnail && (
-        <img src={backend(video.thumbnail)} alt="" loading="lazy" className="size-full object-cover" />
-      )}
-    </div>
   );
 }

@@ -8,6 +8,7 @@ import { classes } from '#web/ui/classes.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Badge } from '#web/ui/lists/Badge.tsx';
 import { Time } from '#web/ui/lists/Numbers.tsx';
+import { Thumbnail } from '#web/ui/lists/Thumbnail.tsx';
 
 const kindOf = ({ subjectType }: ReportedThing): string =>
   ({ VIDEO: t`Video`, COMMENT: t`Comment`, POST: t`Post` })[subjectType];
@@ -112,16 +113,13 @@ export function ReportRow({
 /** Links to the reported video or post, or to the one it belongs to. */
 function Picture({ report }: { report: ReportedThing }) {
   const to = locateAddress(report);
-  const box = 'block aspect-video w-28 overflow-hidden rounded-control bg-raised';
-  const picture = report.picture && (
-    <img src={backend(report.picture)} alt="" loading="lazy" className="size-full object-cover" />
-  );
-  if (to === null) return <span className={box}>{picture}</span>;
+  const picture = <Thumbnail src={backend(report.picture)} className="aspect-video w-28 rounded-control" />;
+  if (to === null) return picture;
   return (
     <Link
       to={to}
       aria-label={report.subjectType === 'POST' ? t`Open the post` : t`Open the video`}
-      className={box}
+      className="block w-28"
     >
       {picture}
     </Link>

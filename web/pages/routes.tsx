@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { Suspense, use } from 'react';
 import { createContext, type LoaderFunctionArgs, type RouteObject } from 'react-router';
-import { PAGES, type PageName } from '#contract/site/pages.ts';
+import { isShopPage, PAGES, type PageName } from '#contract/site/pages.ts';
 import { useConfig } from '#web/app/config.ts';
 import { HeadContext } from '#web/app/page.ts';
 import { Skeleton } from '#web/ui/lists/States.tsx';
@@ -10,8 +10,6 @@ import { Hydrated } from './shell/Hydrated.tsx';
 import { PageError } from './shell/PageError.tsx';
 import { PageTitle } from './shell/PageTitle.tsx';
 import { Site } from './shell/Site.tsx';
-
-const SHOP_PAGES = new Set<Name>(['shop', 'product', 'cart']);
 
 export const queryClientContext = createContext<QueryClient>();
 
@@ -37,7 +35,7 @@ const PageSkeleton = () => (
 
 function RoutedPage({ name }: { name: Name }) {
   const { shopOffered, withdrawalMode } = useConfig();
-  const isOff = (!shopOffered && SHOP_PAGES.has(name)) || (name === 'withdraw' && withdrawalMode === 'OFF');
+  const isOff = (!shopOffered && isShopPage(name)) || (name === 'withdraw' && withdrawalMode === 'OFF');
   return (
     // keyed, so that a navigation shows the skeleton instead of the previous page
     <Suspense key={name} fallback={<PageSkeleton />}>

@@ -4,6 +4,7 @@ import { productTags } from '#contract/product-tags/product-tags.ts';
 import { call } from '#web/app/client/call.ts';
 import { backend } from '#web/app/client/backend.ts';
 import { paths } from '#web/app/paths.ts';
+import { Thumbnail } from '#web/ui/lists/Thumbnail.tsx';
 import { Link } from 'react-router';
 
 const SHOWN = 4;
@@ -23,16 +24,11 @@ export function SeenIn({ productId }: { productId: number }) {
       <ul className="grid grid-cols-2 gap-4 sm:gap-6 lg:grid-cols-4">
         {data.slice(0, SHOWN).map(({ id, title, creator, thumbnail }) => (
           <li key={id} className="group relative min-w-0">
-            <div className="aspect-video overflow-hidden rounded-card bg-raised">
-              {thumbnail && (
-                <img
-                  src={backend(thumbnail)}
-                  alt=""
-                  loading="lazy"
-                  className="size-full object-cover transition-transform duration-200 group-hover:scale-[1.03]"
-                />
-              )}
-            </div>
+            <Thumbnail
+              src={backend(thumbnail)}
+              className="aspect-video rounded-card"
+              imageClassName="transition-transform duration-200 group-hover:scale-[1.03]"
+            />
             <p dir="auto" className="mt-2 line-clamp-2 font-semibold break-words">
               <Link to={paths.video(id)} className="stretched">
                 {title}

@@ -11,6 +11,7 @@ import { Avatar } from '#web/ui/lists/Avatar.tsx';
 import { Badge } from '#web/ui/lists/Badge.tsx';
 import { Time } from '#web/ui/lists/Numbers.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
+import { Thumbnail } from '#web/ui/lists/Thumbnail.tsx';
 import { Link } from 'react-router';
 import { useApprove, useInbox } from './studio.queries.ts';
 
@@ -77,16 +78,10 @@ export function Inbox({ beside }: { beside: (comment: InboxComment) => ReactNode
                 {beside(comment)}
               </div>
             </div>
-            <span className="aspect-video h-fit w-20 shrink-0 overflow-hidden rounded-control bg-raised sm:w-32">
-              {comment.videoThumbnail && (
-                <img
-                  src={backend(comment.videoThumbnail)}
-                  alt=""
-                  loading="lazy"
-                  className="size-full object-cover"
-                />
-              )}
-            </span>
+            <Thumbnail
+              src={backend(comment.videoThumbnail)}
+              className="aspect-video w-20 self-start rounded-control sm:w-32"
+            />
           </li>
         ))}
       </ul>

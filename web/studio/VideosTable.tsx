@@ -27,6 +27,7 @@ import { Count, Time } from '#web/ui/lists/Numbers.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
 import { Link } from 'react-router';
 import { useMatches } from '#web/ui/useMatches.ts';
+import { Thumbnail } from '#web/ui/lists/Thumbnail.tsx';
 import { useStudioVideos } from './studio.queries.ts';
 import { useConfirmedAction } from './useConfirmedAction.ts';
 import { VideoState } from './VideoState.tsx';
@@ -228,11 +229,7 @@ function VideoCell({
 }) {
   return (
     <span className="flex min-w-0 gap-3 sm:items-center">
-      <span className="aspect-video h-fit w-24 shrink-0 overflow-hidden rounded-control bg-raised">
-        {thumbnail && (
-          <img src={backend(thumbnail)} alt="" loading="lazy" className="size-full object-cover" />
-        )}
-      </span>
+      <Thumbnail src={backend(thumbnail)} className="aspect-video h-fit w-24 rounded-control" />
       <span className="flex min-w-0 flex-col gap-1.5">
         <Link to={paths.studioVideo(id)} className="line-clamp-3 font-semibold wrap-anywhere hover:underline">
           <bdi>{title}</bdi>

@@ -19,6 +19,7 @@ import { Count, Time } from '#web/ui/lists/Numbers.tsx';
 import { confirm } from '#web/ui/dialogs/confirm.ts';
 import { formatMoment } from '#web/ui/format.ts';
 import { ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
+import { Thumbnail } from '#web/ui/lists/Thumbnail.tsx';
 import { SubmissionStatusStrip } from './SubmissionStatusStrip.tsx';
 import { openUpload } from './opened-upload.ts';
 import { useMySubmissions, useResubmit, useWithdraw } from './submissions.queries.ts';
@@ -66,15 +67,11 @@ function Item({ submission }: { submission: Submission }) {
   } = submission;
   return (
     <li className="flex flex-col gap-4 py-4 first:pt-0 last:pb-0 sm:flex-row">
-      <div className="aspect-video w-full shrink-0 overflow-hidden rounded-control bg-raised sm:w-44">
-        {thumbnail ? (
-          <img src={backend(thumbnail)} alt="" loading="lazy" className="size-full object-cover" />
-        ) : (
-          <span className="grid size-full place-items-center text-ink-soft">
-            <Clapperboard aria-hidden="true" />
-          </span>
-        )}
-      </div>
+      <Thumbnail
+        src={backend(thumbnail)}
+        className="aspect-video w-full self-start rounded-control sm:w-44"
+        fallback={<Clapperboard aria-hidden="true" />}
+      />
       <div className="min-w-0 flex-1">
         <h3 className="text-base break-words">
           {processing === 'READY' ? (

@@ -11,6 +11,7 @@ import { Avatar } from '#web/ui/lists/Avatar.tsx';
 import { Badge } from '#web/ui/lists/Badge.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Duration, Time } from '#web/ui/lists/Numbers.tsx';
+import { Thumbnail } from '#web/ui/lists/Thumbnail.tsx';
 import { hasRevision } from './revision.ts';
 import { describeSubmission } from './submission-labels.ts';
 import type { Move } from './submissions.queries.ts';
@@ -53,14 +54,7 @@ export function SubmissionCard({ submission, pending, onOpen, onMove }: Submissi
           onClick={onOpen}
           className="group absolute inset-0 size-full"
         >
-          {thumbnail && (
-            <img
-              src={backend(thumbnail)}
-              alt=""
-              loading="lazy"
-              className="absolute inset-0 size-full object-cover"
-            />
-          )}
+          <Thumbnail src={backend(thumbnail)} className="size-full bg-stage" />
           <span className="absolute inset-0 grid place-items-center opacity-0 transition-opacity duration-150 group-hover:opacity-100 group-focus-visible:opacity-100">
             <span className="grid size-12 place-items-center rounded-pill bg-scrim text-on-scrim">
               <Play aria-hidden="true" />

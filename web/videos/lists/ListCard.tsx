@@ -2,6 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { Globe, ListVideo, Lock } from 'lucide-react';
 import { backend } from '#web/app/client/backend.ts';
 import { Badge } from '#web/ui/lists/Badge.tsx';
+import { Thumbnail } from '#web/ui/lists/Thumbnail.tsx';
 import { Link } from 'react-router';
 
 interface ListCardProps {
@@ -16,23 +17,16 @@ export function ListCard({ list, to, visibility }: ListCardProps) {
   return (
     <article className="group relative min-w-0 pt-2">
       <span aria-hidden="true" className="absolute inset-x-4 top-0 h-4 rounded-t-card bg-line" />
-      <div className="relative grid aspect-video place-items-center overflow-hidden rounded-card bg-raised shadow-card">
-        {list.thumbnail ? (
-          <img
-            src={backend(list.thumbnail)}
-            alt=""
-            loading="lazy"
-            decoding="async"
-            className="absolute inset-0 size-full object-cover"
-          />
-        ) : (
-          <ListVideo aria-hidden="true" className="size-9 text-ink-soft" />
-        )}
+      <Thumbnail
+        src={backend(list.thumbnail)}
+        className="aspect-video rounded-card shadow-card"
+        fallback={<ListVideo aria-hidden="true" className="size-9" />}
+      >
         <Badge tone="scrim" className="absolute end-2 bottom-2 rounded-control px-2">
           <ListVideo aria-hidden="true" />
           <span>{plural(list.count, { one: '# video', other: '# videos' })}</span>
         </Badge>
-      </div>
+      </Thumbnail>
       <h3 className="mt-3 line-clamp-2 text-base leading-snug font-semibold break-words">
         <Link to={to} className="stretched outline-offset-4 after:rounded-card">
           <bdi>{list.title}</bdi>

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { VideoDetails } from '#contract/videos/videos.ts';
 import { Link } from 'react-router';
-import { ListRow } from './ListRow.tsx';
+import { VideoRow } from '../VideoRow.tsx';
 import { usePlaying } from './playing.ts';
 
 /** The next videos of the current playlist or series; nothing outside of one. */
@@ -25,7 +25,7 @@ export function NextInList({ video }: { video: VideoDetails }) {
         <span className="shrink-0 tabular-nums">{t`${rank} of ${count}`}</span>
       </p>
       {next ? (
-        <ListRow heading="h3" video={next} to={pathOf(next.id)} />
+        <VideoRow heading="h3" video={next} to={pathOf(next.id)} />
       ) : (
         <p className="text-sm">{t`This is the last video.`}</p>
       )}

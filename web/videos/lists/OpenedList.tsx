@@ -12,7 +12,7 @@ import { OrderedRows } from '#web/ui/lists/OrderedRows.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
 import { Link } from 'react-router';
 import { FeedLink } from '../FeedLink.tsx';
-import { ListRow } from './ListRow.tsx';
+import { VideoRow } from '../VideoRow.tsx';
 
 interface OpeningProps<Page> {
   /** Of a list that is there to be opened; null: its address is none. */
@@ -122,7 +122,7 @@ export function OpenedList<VideoItem extends Video>(props: OpenedListProps<Video
           onMove={onMove}
           className="gap-1"
         >
-          {(video) => <ListRow heading="h2" video={video} to={pathOf(video.id)} more={more?.(video)} />}
+          {(video) => <VideoRow heading="h2" video={video} to={pathOf(video.id)} more={more?.(video)} />}
         </OrderedRows>
       )}
       <LoadMore className="w-full" list={pages} />

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { IdParams, Timestamp, Sentence } from '../values.ts';
+import { Labels, SensitiveChoice } from '../videos/labels.ts';
 import { Focus } from '../videos/videos.ts';
 
 /** How long a finished export is stored and its link is valid. */
@@ -31,6 +32,8 @@ export const ExportDocument = z.object({
     language: z.string().nullish(),
     displayName: maybe,
     bio: maybe,
+    supportLink: maybe,
+    sensitive: SensitiveChoice,
     role: z.string(),
     createdAt: Timestamp,
   }),
@@ -54,6 +57,10 @@ export const ExportDocument = z.object({
         latitude: z.number().nullable(),
         longitude: z.number().nullable(),
       }),
+      labels: Labels,
+      /** Null: the site's default. */
+      downloadable: z.boolean().nullable(),
+      supportLink: maybe,
       views: z.number().int(),
       likes: z.number().int(),
       submittedAt: Timestamp,

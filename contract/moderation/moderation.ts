@@ -1,5 +1,6 @@
 import { rule } from '#contract/text/message.ts';
 import { z } from 'zod';
+import { Email } from '../accounts/accounts.ts';
 import { endpoint } from '../endpoint.ts';
 import {
   Cursor,
@@ -8,6 +9,7 @@ import {
   IdParams,
   Limit,
   Timestamp,
+  line,
   optionalText,
   searchTerm,
   text,
@@ -20,6 +22,18 @@ export type SubjectType = z.infer<typeof SubjectType>;
 export const ACTIONS = ['HIDE', 'DISMISS', 'SUSPEND'] as const;
 export const ModerationAction = z.enum(ACTIONS, 'Unknown action.');
 export type ModerationAction = z.infer<typeof ModerationAction>;
+export const MAX_CONTACT_NAME = 100;
+export const REPORT_CATEGORIES = ['OTHER', 'COPYRIGHT'] as const;
+export const ReportCategory = z.enum(REPORT_CATEGORIES, 'Unknown category.');
+export type ReportCategory = z.infer<typeof ReportCategory>;
+
+/** Who claims the copyright; for admins only. */
+export const CopyrightContact = z.object({
+  name: line(MAX_CONTACT_NAME, { what: 'name' }),
+  email: Email,
+});
+export type CopyrightContact = z.infer<typeof CopyrightContact>;
+
 /** Days in which what a moderator did can be taken back. */
 export const UNDO_DAYS = 30;
 export const MAX_WATCHED_WORD = 100;

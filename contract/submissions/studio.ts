@@ -5,6 +5,7 @@ import { PublishAt } from './publish-at.ts';
 import { Resubmission, Submission } from './submissions.ts';
 import { Cursor, Id, IdParams, Limit } from '../values.ts';
 import { CommentsMode, Focus, Visibility } from '../videos/videos.ts';
+import { Labels } from '../videos/labels.ts';
 import { UploadLocation } from './location.ts';
 
 /** Only the given fields are changed. */
@@ -17,6 +18,8 @@ export const SubmissionChange = Resubmission.extend({
   seriesId: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER).nullable().optional(),
   comments: CommentsMode.optional(),
   focus: Focus.optional(),
+  /** As a whole; those that an admin set only an admin changes (403). */
+  labels: Labels.optional(),
 });
 export type SubmissionChange = z.output<typeof SubmissionChange>;
 

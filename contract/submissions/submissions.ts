@@ -18,6 +18,7 @@ import { MineQuery } from './mine.ts';
 import { PendingChange } from './pending-change.ts';
 import { SubmissionLocation, UploadLocation } from './location.ts';
 import { PublishAt } from './publish-at.ts';
+import { LABELS, Labels } from '../videos/labels.ts';
 import { Category, CommentsMode, Focus, Visibility } from '../videos/videos.ts';
 
 /** Largest video, in bytes; displayed as 300MB. */
@@ -129,6 +130,9 @@ export const Submission = z.object({
   /** When it was published elsewhere, where it came in an archive. */
   firstPublished: Timestamp.nullable(),
   location: SubmissionLocation.nullable(),
+  labels: Labels,
+  /** Labels that an admin set or removed; only admins change these. */
+  adminLabels: z.array(z.enum(LABELS)),
   submissionStatus: SubmissionStatus,
   /** A replacement file being encoded or reviewed, or why it was rejected. */
   newFile: NewFile.nullable(),
@@ -143,20 +147,21 @@ export type Submission = z.infer<typeof Submission>;
 export type SubmissionAnswer = z.input<typeof Submission>;
 
 /** JSON in a text field; blank counts as absent. */
-const locationField = z
-  .string()
-  .max(5000, 'The location is too long.')
-  .optional()
-  .transform((value, context) => {
-    if (!value?.trim()) return null;
-    try {
-      return JSON.parse(value) as unknown;
-    } catch {
-      context.addIssue({ code: 'custom', message: "The location isn't valid JSON." });
-      return z.NEVER;
-    }
-  })
-  .pipe(UploadLocation.nullable());
+const jsonField = <Schema extends z.ZodType>(schema: Schema, invalid: string) =>
+  z
+    .string()
+    .max(5000, invalid)
+    .optional()
+    .transform((value, context) => {
+      if (!value?.trim()) return null;
+      try {
+        return JSON.parse(value) as unknown;
+      } catch {
+        context.addIssue({ code: 'custom', message: invalid });
+        return z.NEVER;
+      }
+    })
+    .pipe(schema.nullable());
 
 /** The text fields beside `file` and `thumbnail`; for the resumable route the same names as tus metadata. */
 export const UploadFields = z.object({
@@ -165,7 +170,9 @@ export const UploadFields = z.object({
   description: optionalText(MAX_DESCRIPTION, { what: 'description' }),
   /** The browser's guess; the server measures for itself. */
   durationSec: z.string().max(40).optional(),
-  location: locationField,
+  location: jsonField(UploadLocation, "The location isn't valid JSON."),
+  /** Left out: what the file's own metadata says. */
+  labels: jsonField(Labels, "The labels aren't valid JSON."),
   visibility: Visibility.optional(),
   publishAt: PublishAt.optional(),
   comments: CommentsMode.optional(),
@@ -227,7 +234,7 @@ export const submissions = {
     status: 201,
     response: Submission,
     summary:
-      'Upload a video (fields file, thumbnail, title, category, description, durationSec, location, visibility, publishAt, comments); it goes to review unless it is private. Sent again under the same Idempotency-Key (header, 8 to 100 of A-Z a-z 0-9 _ -, for a day) it gives the same item',
+      'Upload a video (fields file, thumbnail, title, category, description, durationSec, location, labels, visibility, publishAt, comments); it goes to review unless it is private. Sent again under the same Idempotency-Key (header, 8 to 100 of A-Z a-z 0-9 _ -, for a day) it gives the same item',
   }),
   list: endpoint({
     method: 'GET',

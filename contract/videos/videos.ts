@@ -6,6 +6,7 @@ import { jsonSchemaFacts } from '../openapi/json-schema.ts';
 import { msg } from '../text/message.ts';
 import { holdsForbidden, lengthOf } from '../text/text.ts';
 import { Cursor, Id, IdParams, Timestamp, optionalSearchText, Limit, text } from '../values.ts';
+import { Labels } from './labels.ts';
 
 /** The initial categories of a site; the owner's list is in `/api/config`. */
 export const CATEGORIES = [msg('Business'), msg('Lifestyle'), msg('Beauty'), msg('Innovation')];
@@ -99,6 +100,7 @@ export const Video = z.object({
   storyboard: z.string().nullable(),
   /** Its captions and subtitles; its chapters have their own list. */
   captions: z.array(Caption),
+  labels: Labels,
 });
 export type Video = z.infer<typeof Video>;
 

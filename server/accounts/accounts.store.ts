@@ -6,7 +6,7 @@ import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import type { DB as Database } from '#server/app/database/database.types.ts';
 import { profileImageUrl } from '#server/app/http/files/media-url.ts';
 import { roleInForce, type Role } from '#server/app/http/callers/roles.ts';
-import { HAS_BLOCKS_OR_MUTES } from '#server/app/http/callers/sessions.ts';
+import { SEES_LESS } from '#server/app/http/callers/sessions.ts';
 import { NOW } from '#server/app/database/expressions.ts';
 import { sqlColumn } from '#server/app/database/read-rows.ts';
 
@@ -116,7 +116,7 @@ export async function readMe(db: DbOrTrx, userId: number): Promise<Me | null> {
       'upgrade.reject_reason',
       'upgrade.requested_at',
     ])
-    .select([...SECURITY, HAS_BLOCKS_OR_MUTES.as('sees_less')])
+    .select([...SECURITY, SEES_LESS.as('sees_less')])
     .executeTakeFirst();
   if (!row) return null;
   return {

@@ -52,7 +52,7 @@ export const creatorsRoutes: Routes = (route) => {
         latestPosts: [],
       };
     const [{ items: latestVideos, nextCursor: moreVideos }, { items: latestPosts }] = await Promise.all([
-      listVideosOf(ctx.db, found.id),
+      listVideosOf(ctx.db, found.id, { filteredViewer }),
       listPostsOf(ctx.db, found.id, { limit: POSTS_SHOWN, viewerId: null }),
     ]);
     return { ...about, bio: found.bio, latestVideos, moreVideos, latestPosts };
@@ -64,6 +64,6 @@ export const creatorsRoutes: Routes = (route) => {
     const found = await findByAnyName(ctx, params.username);
     if (!found) throw noCreator();
     if (filteredViewer !== null && (await areBlocked(ctx.db, filteredViewer, found.id))) return [];
-    return listVideosOf(ctx.db, found.id, page);
+    return listVideosOf(ctx.db, found.id, { ...page, filteredViewer });
   });
 };

@@ -6,7 +6,7 @@ import { blockedEither } from '#server/app/database/may-see.ts';
 import { readCursor, type Parts } from '#server/app/http/cursor.ts';
 import { profileImageUrl } from '#server/app/http/files/media-url.ts';
 import { pageOf, type Page } from '#server/app/http/page.ts';
-import { publishedUrls, toVideo, withVideoColumns } from '#server/videos/videos.rows.ts';
+import { isSensitiveTo, publishedUrls, toVideo, withVideoColumns } from '#server/videos/videos.rows.ts';
 import { timeOf } from '#server/app/database/expressions.ts';
 
 interface CreatorRow {
@@ -54,7 +54,7 @@ const selectCreators = (condition: RawBuilder<unknown>) => sql<CreatorRow>`
     u.follower_count,
     array(
       select jsonb_build_object('poster_key', poster_key, 'published_url', published_url, 'published_keys', published_keys)
-      from videos v where v.uploader_id = u.id and v.is_public and v.poster_key is not null
+      from videos v where v.uploader_id = u.id and v.is_public and v.poster_key is not null and ('sensitive' = any(v.labels)) is not true
       order by v.approved_at desc, v.id desc limit ${PICTURES_SHOWN}
     ) as latest
   from user_totals t join users u on u.id = t.user_id
@@ -121,7 +121,12 @@ export async function listVideosOf(
   {
     after,
     limit = CREATOR_VIDEOS_PAGE,
-  }: { after?: VideosCursor | undefined; limit?: number | undefined } = {},
+    filteredViewer = null,
+  }: {
+    after?: VideosCursor | undefined;
+    limit?: number | undefined;
+    filteredViewer?: number | null;
+  } = {},
 ): Promise<Page<Video>> {
   const size = Math.min(limit, MAX_PAGE_SIZE);
   let query = withVideoColumns(db.selectFrom('videos'))
@@ -131,6 +136,7 @@ export async function listVideosOf(
     .orderBy('videos.approved_at', 'desc')
     .orderBy('videos.id', 'desc')
     .limit(size + 1);
+  if (filteredViewer !== null) query = query.where(({ not }) => not(isSensitiveTo(filteredViewer)));
   if (after) {
     const [approvedAt, id] = after;
     query = query.where(({ eb, refTuple, tuple }) =>

@@ -1,6 +1,7 @@
 import { inEnglish, readMessage, type Stored } from '#contract/text/message.ts';
 import { sql } from 'kysely';
 import type { ExportDocument } from '#contract/exports/exports.ts';
+import { toLabels } from '#server/videos/videos.rows.ts';
 import type { Db } from '#server/app/database/database.ts';
 import type { PricedLine } from '#server/app/database/columns.ts';
 import { PICTURES } from '#server/community/post-pictures.store.ts';
@@ -21,6 +22,8 @@ export async function readAccount(
       emailVerified: row.email_verified_at !== null,
       displayName: row.display_name,
       bio: row.bio,
+      supportLink: row.support_link,
+      sensitive: row.sensitive,
       language: row.language,
       role: row.role,
       createdAt: row.created_at.toISOString(),
@@ -61,6 +64,9 @@ export async function readVideos(
         latitude: row.latitude,
         longitude: row.longitude,
       },
+      labels: toLabels(row.labels),
+      downloadable: row.downloadable,
+      supportLink: row.support_link,
       views: row.view_count,
       likes: row.like_count,
       submittedAt: row.submitted_at.toISOString(),

@@ -7,7 +7,7 @@ import { writeAuthor } from '#server/app/http/callers/author.ts';
 import { profileImageUrl } from '#server/app/http/files/media-url.ts';
 import type { SignedUrls } from '#server/app/http/files/signed-urls.ts';
 import { isReadBy, isShownTo } from '#server/videos/listed.store.ts';
-import { urlsOf } from '#server/videos/videos.rows.ts';
+import { isSensitive, urlsOf } from '#server/videos/videos.rows.ts';
 
 /** Playlists contain anyone's videos, series those of their creator, each in one series at most. */
 export type ListKind = 'playlist' | 'series';
@@ -91,6 +91,7 @@ export const selectLists = (db: DbOrTrx, kind: ListKind, viewer: Viewer) =>
         .as('count'),
       jsonObjectFrom(
         selectShown(kind, viewer)
+          .where(({ not }) => not(isSensitive))
           .orderBy('items.position')
           .orderBy('items.video_id')
           .limit(1)

@@ -158,6 +158,7 @@ async function addUpload(
       category: categoryOf(ctx, video),
       description: video.description,
       location,
+      labels: null,
     },
     file: { key, ...stored, thumbnailKey },
     async alongside(trx, id) {

@@ -1,4 +1,5 @@
 import type { SubmissionChange } from '#contract/submissions/studio.ts';
+import type { Label } from '#contract/videos/labels.ts';
 import type { PendingChange } from '#contract/submissions/pending-change.ts';
 import type { Context } from '#server/app/context.ts';
 import { audit } from '#server/app/database/audit.ts';
@@ -8,6 +9,7 @@ import { isAdmin } from '#server/app/http/callers/roles.ts';
 import type { User } from '#server/app/http/callers/sessions.ts';
 import { notify } from '#server/notifications/notify.actions.ts';
 import { changeSeriesOf } from '#server/lists/lists.actions.ts';
+import { toLabels } from '#server/videos/videos.rows.ts';
 import { publishLater } from '#server/videos/publish.actions.ts';
 import {
   archiveOwn,
@@ -18,6 +20,8 @@ import {
   setThumbnail,
   unarchiveOwn,
 } from './change.store.ts';
+import { lockLabels } from './labels/labels.store.ts';
+import { changedLabels } from './labels/labels.rules.ts';
 import { publishScheduled } from './scheduled.jobs.ts';
 import { publishSubmission } from './submissions.events.ts';
 import { remakeThumbnails } from './submissions.jobs.ts';
@@ -37,13 +41,16 @@ export async function changeUpload(
     // an approved video stays approved, whatever its visibility: private, scheduled or being withdrawn
     const isReviewed = before.status === 'APPROVED' && !isAdmin(user);
     const isReworded = isReviewed && Object.keys(textChanges).length > 0;
+    const relabelled = change.labels ? changedLabels(before, change.labels) : [];
+    if (relabelled.length > 0) await relabel(trx, user, id, { before, relabelled });
+    const isEdited = isReworded || (isReviewed && relabelled.length > 0);
     const comesOut = before.visibility === 'PRIVATE' && (change.visibility ?? 'PRIVATE') !== 'PRIVATE';
     const waits = isReworded && ctx.settings.owner.community.editReview;
     await changeSubmission(trx, id, waits ? others : change, now);
     if (change.focus) await changeThumbnail(ctx, trx, id, { focus: change.focus });
     if (waits) await savePendingChange(trx, id, textChanges);
-    else if (isReworded) await markEdited(trx, id, now);
-    if (isReworded)
+    else if (isEdited) await markEdited(trx, id, now);
+    if (isEdited)
       await notify(ctx, trx, { kind: waits ? 'REVIEW_WAITING' : 'CLIP_EDITED', type: 'VIDEO', id });
     // nobody hears of what is private: of what changed meanwhile they do now
     else if (comesOut && !isAdmin(user)) {
@@ -56,14 +63,27 @@ export async function changeUpload(
     }
     await planRelease(ctx, trx, change.publishAt, now);
     const { title, category, description, visibility, publishAt } = before;
+    const labels = toLabels(before.labels);
     await audit(trx, user, {
       action: 'submission.edit',
       subjectType: 'video',
       subjectId: id,
-      before: { title, category, description, visibility, publishAt },
+      before: { title, category, description, visibility, publishAt, ...(change.labels && { labels }) },
       after: change,
     });
   });
+}
+
+/** Throws 403 for a creator's change of what an admin set. */
+async function relabel(
+  trx: Trx,
+  user: User,
+  id: number,
+  { before, relabelled }: { before: Locked; relabelled: Label[] },
+): Promise<void> {
+  if (isAdmin(user)) return lockLabels(trx, id, [...new Set([...before.admin_labels, ...relabelled])]);
+  if (relabelled.some((label) => before.admin_labels.includes(label)))
+    throw fail(403, 'SET_BY_ADMIN', 'An administrator set this label. Only administrators can change it.');
 }
 
 /** Edits a video: its texts, which may need review, and everything else. */

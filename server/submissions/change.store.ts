@@ -4,7 +4,7 @@ import type { PendingChange } from '#contract/submissions/pending-change.ts';
 import type { Focus } from '#contract/videos/videos.ts';
 import type { DbOrTrx, Trx } from '#server/app/database/database.ts';
 import { NOT_SHOWN_OFF } from '#server/videos/review.store.ts';
-import { COMMENTS_COLUMNS } from '#server/videos/videos.rows.ts';
+import { COMMENTS_COLUMNS, namesOfLabels } from '#server/videos/videos.rows.ts';
 import { geoColumns, toPublishAt } from './submissions.store.ts';
 
 const NOWHERE = {
@@ -34,6 +34,8 @@ export async function lockSubmission(trx: Trx, id: number) {
       'description',
       'visibility',
       'publish_at as publishAt',
+      'labels',
+      'admin_labels',
       sql<boolean>`coalesce(edited_at > greatest(approved_at, reviewed_at), false)`.as('isEdited'),
     ])
     .forUpdate()
@@ -45,7 +47,7 @@ export async function lockSubmission(trx: Trx, id: number) {
 export async function changeSubmission(
   trx: Trx,
   id: number,
-  { title, category, description, location, visibility, publishAt, comments }: SubmissionChange,
+  { title, category, description, location, visibility, publishAt, comments, labels }: SubmissionChange,
   now: Date,
 ): Promise<void> {
   const changes = {
@@ -55,6 +57,7 @@ export async function changeSubmission(
     ...(location !== undefined && geoColumns(location ?? NOWHERE)),
     ...(publishAt !== undefined && { publish_at: toPublishAt(publishAt, now) }),
     ...(comments !== undefined && COMMENTS_COLUMNS[comments]),
+    ...(labels !== undefined && { labels: namesOfLabels(labels) }),
     ...(visibility !== undefined && { visibility }),
     ...(visibility !== undefined && visibility !== 'PUBLIC' && NOT_SHOWN_OFF),
     ...(visibility !== undefined &&

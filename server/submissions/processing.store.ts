@@ -7,7 +7,7 @@ import type { DB as Database } from '#server/app/database/database.types.ts';
 /**
  * A step names the video and the folder; the row is the video's own or that of its replacement (replacement.store.ts).
  */
-function currentRevision(id: number, rev: string) {
+export function currentRevision(id: number, rev: string) {
   const eb = expressionBuilder<Database, 'videos'>();
   return eb.and([eb('media_rev', '=', rev), eb.or([eb('id', '=', id), eb('replaces', '=', id)])]);
 }

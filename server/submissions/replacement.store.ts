@@ -114,7 +114,7 @@ export async function takeReplacement(trx: Trx, id: number): Promise<Files | nul
       update videos v set media_rev = f.media_rev, original_key = f.original_key, original_size = f.original_size,
         original_sha256 = f.original_sha256, mp4_key = f.mp4_key, mp4_lines = f.mp4_lines, hls_key = f.hls_key, poster_key = f.poster_key,
         storyboard_key = f.storyboard_key, placeholder = f.placeholder, duration_ms = f.duration_ms, width = f.width, height = f.height,
-        candidates = f.candidates, checked_at = f.checked_at, processing = 'READY', processing_percent = 100,
+        labels = coalesce(v.labels, f.labels), candidates = f.candidates, checked_at = f.checked_at, processing = 'READY', processing_percent = 100,
         former_revs = case when v.is_live then array_append(v.former_revs, v.media_rev) else v.former_revs end,
         failure_reason = null, reject_reason = null, reject_at_ms = null, published_url = null, published_keys = null,
         submitted_at = case when v.status = 'APPROVED' and f.reviewed_at is not null then v.submitted_at else f.submitted_at end,

@@ -23,6 +23,7 @@ import {
   removeStale,
   rungsToRetain,
 } from './files.jobs.ts';
+import { labelByFile } from './labels/labels.actions.ts';
 import { replaceWhenReady } from './replacement.actions.ts';
 import { publishSubmission } from './submissions.events.ts';
 import {
@@ -59,12 +60,13 @@ export const checkVideo = job<Step>({
         height: info.height,
       });
       publishSubmission(ctx, step.videoId);
-      if (!info.copyable) {
-        await ctx.jobs.send(encodeVideo, step, { priority: PRIORITIES.first(step) });
-        return;
-      }
       const make = (out: string) => copyPicture(ctx, source, out, info, signal);
-      await finish(ctx, step, { ...material, info, signal, make });
+      await Promise.all([
+        labelByFile(ctx, step, source, signal),
+        info.copyable
+          ? finish(ctx, step, { ...material, info, signal, make })
+          : ctx.jobs.send(encodeVideo, step, { priority: PRIORITIES.first(step) }),
+      ]);
     }),
 });
 

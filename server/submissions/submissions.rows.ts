@@ -7,7 +7,7 @@ import type { DB as Database, Videos } from '#server/app/database/database.types
 import { writeAuthor } from '#server/app/http/callers/author.ts';
 import { profileImageUrl } from '#server/app/http/files/media-url.ts';
 import { canSee } from '#server/app/database/may-see.ts';
-import { commentsMode, SERIES_ID, urlsOf } from '#server/videos/videos.rows.ts';
+import { commentsMode, SERIES_ID, toLabels, urlsOf } from '#server/videos/videos.rows.ts';
 import type { SignedUrls } from '#server/app/http/files/signed-urls.ts';
 import { candidateKeys, writeSubmissionStatus } from './submissions.rules.ts';
 
@@ -64,6 +64,8 @@ const COLUMNS = [
   'videos.candidates',
   'videos.first_published',
   'videos.submitted_at',
+  'videos.labels',
+  'videos.admin_labels',
 ] as const;
 type ColumnOf<T> = T extends `videos.${infer Column}` ? Column : never;
 
@@ -218,6 +220,8 @@ export function toSubmission(
     editedAt: row.edited_at?.toISOString() ?? null,
     firstPublished: row.first_published?.toISOString() ?? null,
     location: toLocation(row),
+    labels: toLabels(row.labels),
+    adminLabels: row.admin_labels,
     submissionStatus: toSubmissionStatus(row),
     newFile: row.new_file && toNewFile(row.new_file, signedUrls),
     pendingChange: toPendingChange(row, signedUrls),

@@ -12,7 +12,8 @@ import type { Db, DbOrTrx, Trx } from '#server/app/database/database.ts';
 import type { SignedUrls } from '#server/app/http/files/signed-urls.ts';
 import type { User } from '#server/app/http/callers/sessions.ts';
 import { NOT_SHOWN_OFF } from '#server/videos/review.store.ts';
-import { COMMENTS_COLUMNS } from '#server/videos/videos.rows.ts';
+import { COMMENTS_COLUMNS, namesOfLabels } from '#server/videos/videos.rows.ts';
+import { withAdminLabels } from './labels/labels.rules.ts';
 import { readHistories, selectSubmissions, toSubmissionStatus, toSubmission } from './submissions.rows.ts';
 import { isAdmin, isCreator, roleInForce } from '#server/app/http/callers/roles.ts';
 import type { DB as Database } from '#server/app/database/database.types.ts';
@@ -169,6 +170,7 @@ export async function insertSubmission(
       visibility: fields.visibility ?? 'PUBLIC',
       publish_at: toPublishAt(fields.publishAt, now),
       ...(fields.comments && COMMENTS_COLUMNS[fields.comments]),
+      ...(fields.labels && { labels: namesOfLabels(fields.labels) }),
       created_at: now,
       submitted_at: now,
     })
@@ -195,7 +197,7 @@ export async function replaceFile(
     .where((where) =>
       where.or([where('status', '=', REVIEW_MOVES.resubmit.from), where('processing', '=', 'FAILED')]),
     )
-    .select(['media_rev', 'original_key', 'original_thumbnail_key'])
+    .select(['media_rev', 'original_key', 'original_thumbnail_key', 'labels', 'admin_labels'])
     .forUpdate()
     .executeTakeFirst();
   if (!before) return null;
@@ -210,6 +212,7 @@ export async function replaceFile(
       ...(fields.visibility ? { visibility: fields.visibility } : {}),
       ...(fields.publishAt ? { publish_at: toPublishAt(fields.publishAt, now) } : {}),
       ...(fields.comments && COMMENTS_COLUMNS[fields.comments]),
+      ...(fields.labels && { labels: namesOfLabels(withAdminLabels(before, fields.labels)) }),
       submitted_at: now,
       status: REVIEW_MOVES.resubmit.to,
       approved_at: null,
@@ -305,9 +308,7 @@ export async function resubmit(
   return numUpdatedRows > 0n;
 }
 
-/**
- * Deletes an own submission; returns its files for removal. Null: no such submission; 'archived': it can't be deleted.
- */
+/** Deletes an own submission; returns its files. Null: no such submission; 'archived': it can't be deleted. */
 export async function deleteSubmission(trx: Trx, id: number, uploaderId: number) {
   const video = await trx
     .selectFrom('videos')

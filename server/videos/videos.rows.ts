@@ -1,5 +1,6 @@
 import { expressionBuilder, sql, type Selectable, type SelectQueryBuilder } from 'kysely';
 import { toCaption } from '#contract/captions/tracks.ts';
+import { LABELS, type Label, type Labels } from '#contract/videos/labels.ts';
 import type { CommentsMode, Orientation, Video } from '#contract/videos/videos.ts';
 import type { DB as Database, Videos } from '#server/app/database/database.types.ts';
 import { isHiddenFrom } from '#server/app/database/may-see.ts';
@@ -103,6 +104,7 @@ const VIDEO_COLUMNS = [
   'videos.publish_at',
   'videos.published_url',
   'videos.published_keys',
+  'videos.labels',
 ] as const;
 
 /** By a creator, or in a category, that the member follows. */
@@ -126,14 +128,35 @@ export const isOriented = (orientation: Orientation) => {
   return orientation === 'portrait' ? isPortrait : eb(isPortrait, 'is not', true);
 };
 
-/** Not hidden from this viewer by a block or a mute. */
+export const isSensitive = sql<boolean>`('sensitive' = any(videos.labels)) is true`;
+
+/** Not hidden from this viewer by a block or a mute, or as sensitive. */
 export const isSeenBy = (viewer: number) =>
   eb.not(
-    isHiddenFrom(viewer, {
-      author: sql.ref('videos.uploader_id'),
-      text: sql`(videos.title || ' ' || coalesce(videos.description, ''))`,
-    }),
+    eb.or([
+      isHiddenFrom(viewer, {
+        author: sql.ref('videos.uploader_id'),
+        text: sql`(videos.title || ' ' || coalesce(videos.description, ''))`,
+      }),
+      isSensitiveTo(viewer),
+    ]),
   );
+
+/** This viewer hides sensitive videos, and it is another's. */
+export const isSensitiveTo = (viewer: number) =>
+  eb.and([
+    isSensitive,
+    eb('videos.uploader_id', 'is distinct from', viewer),
+    eb.exists(eb.selectFrom('users').where('id', '=', viewer).where('sensitive', '=', 'HIDE').select('id')),
+  ]);
+
+export const toLabels = (labels: Label[] | null): Labels => {
+  const has = (label: Label) => labels?.includes(label) ?? false;
+  return { ai: has('ai'), paid: has('paid'), sensitive: has('sensitive') };
+};
+
+/** As they are stored. */
+export const namesOfLabels = (labels: Labels): Label[] => LABELS.filter((label) => labels[label]);
 
 /** Where a public video's files are: those of them that were copied there, by MEDIA_URL. */
 export function publishedUrls(video: {
@@ -205,5 +228,6 @@ export function toVideo(row: VideoRow, url = publishedUrls(row), token?: string)
     placeholder: row.placeholder,
     storyboard: row.storyboard_key ? url(row.storyboard_key) : null,
     captions: row.captions.map((track) => toCaption(row.id, track, token)),
+    labels: toLabels(row.labels),
   };
 }

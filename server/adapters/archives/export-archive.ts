@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Bio, DisplayName, MAX_PROFILE_IMAGE } from '#contract/accounts/accounts.ts';
 import { MAX_IMPORT } from '#contract/exports/exports.ts';
 import { UploadLocation } from '#contract/submissions/location.ts';
+import { Labels } from '#contract/videos/labels.ts';
 import { Visibility } from '#contract/videos/videos.ts';
 import { BrokenFile, FILES, LeftOut } from '../untrusted/faults.ts';
 import type { Parser } from '../untrusted/parser.ts';
@@ -31,6 +32,7 @@ const ExportedVideo = z.object({
   visibility: Visibility.optional().catch(undefined),
   /** Of the form of an upload: JSON. */
   location: z.string(),
+  labels: z.string(),
   file: z
     .string()
     .regex(/^videos\/[\w-]+\.\w+$/)
@@ -41,6 +43,9 @@ const Given = ExportedVideo.extend({
   location: UploadLocation.nullish()
     .catch(null)
     .transform((location) => (location ? JSON.stringify(location) : '')),
+  labels: Labels.nullish()
+    .catch(null)
+    .transform((labels) => (labels ? JSON.stringify(labels) : '')),
 });
 
 const Result = z.object({

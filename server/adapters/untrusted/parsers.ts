@@ -33,6 +33,12 @@ export const PARSERS = {
     maxOutput: 3 << 20,
     load: async () => (await import('../tables/csv-table.ts')).csvTable,
   }),
+  digitalSource: entry({
+    seconds: 10,
+    memoryMiB: 64,
+    maxOutput: 100,
+    load: async () => (await import('../media/digital-source.ts')).digitalSource,
+  }),
   exportArchive: entry({
     seconds: 60,
     memoryMiB: 128,

@@ -7,7 +7,7 @@ import type { CheckoutStatus, InvoiceDocument, NamedTracks, PricedLine, Shipping
 import type { Role } from "#contract/accounts/accounts.ts";
 import type { CaptionKind } from "#contract/captions/tracks.ts";
 import type { TranscriptionState } from "#contract/captions/transcription.ts";
-import type { ModerationAction, SubjectType } from "#contract/moderation/moderation.ts";
+import type { CopyrightContact, ModerationAction, ReportCategory, SubjectType } from "#contract/moderation/moderation.ts";
 import type { OrderStatus } from "#contract/orders/order-states.ts";
 import type { ProductSafety } from "#contract/settings/settings.ts";
 import type { Pricing, RefundedLine } from "#contract/shop/pricing.rules.ts";
@@ -16,6 +16,7 @@ import type { StockReason } from "#contract/shop/stock.ts";
 import type { Origin, ReviewStatus } from "#contract/submissions/review-states.ts";
 import type { Processing } from "#contract/submissions/submissions.ts";
 import type { Stored } from "#contract/text/message.ts";
+import type { Label, SensitiveChoice } from "#contract/videos/labels.ts";
 import type { Source, Visibility } from "#contract/videos/videos.ts";
 import type { ColumnType } from "kysely";
 
@@ -649,8 +650,10 @@ export interface Refunds {
 }
 
 export interface Reports {
+  category: Generated<ReportCategory>;
   closed_at: Timestamp | null;
   closed_by_act: number | null;
+  contact: ColumnType<CopyrightContact | null, string | null | undefined, string | null>;
   created_at: Generated<Timestamp>;
   id: Generated<number>;
   reason: ColumnType<Stored, string, string>;
@@ -896,8 +899,10 @@ export interface Users {
   password_hash: string | null;
   profile_image: string | null;
   role: Generated<Role>;
+  sensitive: Generated<SensitiveChoice>;
   sign_in_epoch: Generated<number>;
   sign_up_language: string | null;
+  support_link: string | null;
   suspend_reason: ColumnType<Stored | null, string | null | undefined, string | null>;
   suspended_at: Timestamp | null;
   username: string;
@@ -944,6 +949,7 @@ export interface VideoProducts {
 
 export interface Videos {
   accuracy: number | null;
+  admin_labels: Generated<Label[]>;
   approved_at: Timestamp | null;
   archive_reason: ColumnType<Stored | null, string | null | undefined, string | null>;
   archived_at: Timestamp | null;
@@ -957,6 +963,7 @@ export interface Videos {
   comments_off: boolean | null;
   created_at: Generated<Timestamp>;
   description: string | null;
+  downloadable: boolean | null;
   duration_ms: Generated<number>;
   edited_at: Timestamp | null;
   external_avatar: string | null;
@@ -979,6 +986,7 @@ export interface Videos {
   is_live: Generated<boolean>;
   is_public: Generated<boolean>;
   is_trending: Generated<boolean>;
+  labels: Label[] | null;
   latitude: number | null;
   like_count: Generated<number>;
   location_address: string | null;
@@ -1016,6 +1024,7 @@ export interface Videos {
   status: Generated<ReviewStatus>;
   storyboard_key: string | null;
   submitted_at: Generated<Timestamp>;
+  support_link: string | null;
   title: string;
   uploader_id: number | null;
   uploader_suspended: Generated<boolean>;

@@ -1,4 +1,5 @@
 import { createWriteStream } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
@@ -72,6 +73,12 @@ const TABLES: Record<string, () => string> = {
   'an endless cell': () => `${TABLE}${'a'.repeat(MB)},b`,
 };
 
+const SOURCE = 'digitalsourcetype/trainedAlgorithmicMedi';
+const VIDEOS: Record<string, () => string> = {
+  'almost a source type': () => SOURCE.repeat((20 * MB) / SOURCE.length),
+  nothing: () => '',
+};
+
 interface HostileFile {
   title: string;
   /** Writes it into this folder; what comes back reads it, to a result or a BrokenFile. */
@@ -111,6 +118,11 @@ export const HOSTILE_FILES: Record<ParserName, HostileFile[]> = {
     bytes: Buffer.from(TABLES[name]?.() ?? ''),
     columns: ['a', 'b'],
   })),
+  digitalSource: filesOf('digitalSource', Object.keys(VIDEOS), async (name, folder) => {
+    const path = join(folder, `${name}.mp4`);
+    await writeFile(path, VIDEOS[name]?.() ?? '');
+    return { path };
+  }),
   exportArchive: filesOf('exportArchive', Object.keys(ARCHIVES), writeArchive),
   videoArchive: filesOf('videoArchive', Object.keys(ARCHIVES), writeArchive),
 };

@@ -4,7 +4,7 @@ import type { Db } from '#server/app/database/database.ts';
 import { knownLanguage } from '#server/app/i18n/choose-language.ts';
 import { fail } from '../errors.ts';
 import { isAllowed, roleInForce, type Role } from './roles.ts';
-import { hashToken, HAS_BLOCKS_OR_MUTES, type User } from './sessions.ts';
+import { hashToken, SEES_LESS, type User } from './sessions.ts';
 
 /** Prefix of every key: secret scanners recognise it, and it can't be mistaken for a session token. */
 export const KEY_PREFIX = 'lllkey_';
@@ -93,5 +93,5 @@ const readKey = (db: Db, hash: Buffer) =>
       'users.created_at',
       'users.role as given_role',
     ])
-    .select([roleInForce.as('role'), HAS_BLOCKS_OR_MUTES.as('sees_less')])
+    .select([roleInForce.as('role'), SEES_LESS.as('sees_less')])
     .executeTakeFirst();

@@ -25,7 +25,7 @@ export interface User {
   sessionId: number;
   /** When they last proved who they are in this session. */
   freshAt: number;
-  /** They block or mute a person or a word, or are blocked: their lists are filtered. */
+  /** They block or mute a person or a word, are blocked, or hide sensitive videos: their lists are filtered. */
   seesLess: boolean;
 }
 
@@ -141,8 +141,9 @@ async function createSession(
 }
 
 /** In a statement over `users`: see User. */
-export const HAS_BLOCKS_OR_MUTES = sql<boolean>`(exists (select from blocks where blocker_id = users.id or blocked_id = users.id)
-  or exists (select from mutes where muter_id = users.id) or exists (select from muted_words where user_id = users.id))`;
+export const SEES_LESS = sql<boolean>`(exists (select from blocks where blocker_id = users.id or blocked_id = users.id)
+  or exists (select from mutes where muter_id = users.id) or exists (select from muted_words where user_id = users.id)
+  or users.sensitive = 'HIDE')`;
 
 async function readSession(db: Db, hash: Buffer, now: number): Promise<User | null> {
   const row = await db
@@ -167,7 +168,7 @@ async function readSession(db: Db, hash: Buffer, now: number): Promise<User | nu
       'last_seen_at',
       'fresh_at',
     ])
-    .select([roleInForce.as('role'), HAS_BLOCKS_OR_MUTES.as('sees_less')])
+    .select([roleInForce.as('role'), SEES_LESS.as('sees_less')])
     .executeTakeFirst();
   if (!row) return null;
   if (now - row.last_seen_at.getTime() > TOUCH_MS) {

@@ -1,0 +1,35 @@
+import { open } from 'node:fs/promises';
+import { z } from 'zod';
+import type { Parser } from '../untrusted/parser.ts';
+
+/** Metadata is at the start or at the end of a file. */
+const SCANNED = 4 << 20;
+
+/**
+ * What a model made, by the digital source types of the IPTC (cv.iptc.org/newscodes/digitalsourcetype) and C2PA, as XMP and C2PA
+ * manifests (in JSON and CBOR) write them.
+ */
+const MADE_BY_MODEL = [
+  'digitalsourcetype/trainedAlgorithmicMedia',
+  'digitalsourcetype/compositeWithTrainedAlgorithmicMedia',
+  'digitalsourcetype/trainedAlgorithmicData',
+];
+
+/** Whether a file's metadata declares that a model made it, or a part of it. Reads its first and last 4 MiB. */
+export const digitalSource: Parser<{ path: string }, { ai: boolean }> = {
+  async parse({ path }) {
+    const file = await open(path);
+    try {
+      const { size } = await file.stat();
+      for (const start of new Set([0, Math.max(0, size - SCANNED)])) {
+        const { buffer, bytesRead } = await file.read(Buffer.alloc(SCANNED), 0, SCANNED, start);
+        const part = buffer.subarray(0, bytesRead);
+        if (MADE_BY_MODEL.some((type) => part.includes(type))) return { ai: true };
+      }
+      return { ai: false };
+    } finally {
+      await file.close();
+    }
+  },
+  Result: z.object({ ai: z.boolean() }),
+};

@@ -136,7 +136,7 @@ export const accounts = {
       profileImageUrl: z.unknown().optional(),
     }),
     response: Token,
-    summary: 'Sign up; errors are plain text',
+    summary: 'Sign up. Errors are plain text',
   }),
   login: endpoint({
     method: 'POST',
@@ -153,7 +153,7 @@ export const accounts = {
       password: GivenPassword,
     }),
     response: Token,
-    summary: 'Sign in by username or email; 401 never tells which of both was wrong',
+    summary: "Sign in with a username or email. 401 doesn't reveal which one was wrong",
   }),
   confirm: endpoint({
     method: 'POST',
@@ -174,9 +174,9 @@ export const accounts = {
         message: 'Please enter your password.',
       }),
     errorStatuses: [422],
-    summary: 'Make this session fresh again, by the password (and a code), a passkey or a new sign-in',
+    summary: 'Re-authenticate this session with a password, a passkey or a new sign-in',
   }),
-  logout: endpoint({ method: 'POST', path: '/api/auth/logout', access: 'user', summary: 'End this session' }),
+  logout: endpoint({ method: 'POST', path: '/api/auth/logout', access: 'user', summary: 'Sign out' }),
   forgotPassword: endpoint({
     method: 'POST',
     path: '/api/auth/forgot-password',
@@ -190,7 +190,7 @@ export const accounts = {
         .max(1000, 'Please enter a valid email address.'),
     }),
     response: Done,
-    summary: 'Mail a reset link, if the address belongs to an account; always 200',
+    summary: 'Email a reset link if the address belongs to an account. Always 200',
   }),
   resetPassword: endpoint({
     method: 'POST',
@@ -199,7 +199,7 @@ export const accounts = {
     anonymous: true,
     body: z.object({ token: LinkToken, password: NewPassword }),
     response: z.object({ username: z.string() }),
-    summary: 'Set a new password by the token of a reset link; ends all sessions and API keys',
+    summary: 'Set a new password with the token from a reset link. Ends all sessions and API keys',
   }),
   verifyEmail: endpoint({
     method: 'POST',
@@ -208,7 +208,7 @@ export const accounts = {
     anonymous: true,
     body: z.object({ token: LinkToken }),
     response: z.object({ email: z.string() }),
-    summary: 'Confirm an email address by the token of a mailed link',
+    summary: 'Confirm an email address with the token from an emailed link',
   }),
   takeBackEmail: endpoint({
     method: 'POST',
@@ -218,7 +218,7 @@ export const accounts = {
     body: z.object({ token: LinkToken }),
     /** `resetToken`: as in a password reset link. `removed`: descriptions of other credentials that were revoked. */
     response: z.object({ email: z.string(), resetToken: z.string(), removed: z.array(z.string()) }),
-    summary: 'Undo an email change by the link mailed to the old address; ends every other way in',
+    summary: 'Undo an email change by the link to the old address. Removes other ways to sign in',
   }),
   beginIdentity: endpoint({
     method: 'GET',
@@ -238,7 +238,7 @@ export const accounts = {
     path: '/login/oauth2/code/google',
     access: 'public',
     status: 302,
-    summary: "The identity provider's way back; redirects to /oauth-callback",
+    summary: "The identity provider's callback. Redirects to /oauth-callback",
   }),
   me: endpoint({
     method: 'GET',
@@ -246,7 +246,7 @@ export const accounts = {
     access: 'user',
     scope: 'READ_OWN',
     response: Me,
-    summary: 'Who is signed in',
+    summary: 'The signed-in user',
   }),
   update: endpoint({
     method: 'PUT',
@@ -258,7 +258,7 @@ export const accounts = {
       language: LanguageTag.nullable().optional(),
     }),
     response: Me,
-    summary: 'Change display name, bio and language; what is left out stays',
+    summary: 'Update display name, bio and language. Omitted fields stay unchanged',
   }),
   setProfileImage: endpoint({
     method: 'POST',
@@ -273,7 +273,7 @@ export const accounts = {
     method: 'DELETE',
     path: '/api/me/profile-image',
     access: 'user',
-    summary: 'Go back to the default image',
+    summary: 'Reset the profile image to the default',
   }),
   comments: endpoint({
     method: 'GET',
@@ -282,14 +282,14 @@ export const accounts = {
     scope: 'READ_OWN',
     query: z.object({ cursor: Cursor.optional() }),
     response: z.array(MyComment),
-    summary: "The caller's own comments, newest first, 50 a page",
+    summary: "The caller's comments, newest first, 50 per page",
   }),
   sessions: endpoint({
     method: 'GET',
     path: '/api/me/sessions',
     access: 'user',
     response: z.array(Session),
-    summary: 'Where the caller is signed in',
+    summary: "The caller's active sessions",
   }),
   endSession: endpoint({
     method: 'DELETE',
@@ -304,14 +304,14 @@ export const accounts = {
     access: 'user',
     fresh: true,
     body: z.object({ confirmUsername: z.string('Please type your username to confirm.').max(1000) }),
-    summary: 'Delete the account for good; posts and comments stay as those of a deleted user',
+    summary: 'Permanently delete the account. Posts and comments stay as those of a deleted user',
   }),
   sendVerification: endpoint({
     method: 'POST',
     path: '/api/settings/verify-email',
     access: 'user',
     response: Done,
-    summary: 'Mail the link that confirms the email address again',
+    summary: 'Resend the link that confirms the email address',
   }),
   saveAccount: endpoint({
     method: 'PUT',
@@ -319,8 +319,7 @@ export const accounts = {
     access: 'user',
     body: z.object({ email: Email.optional(), username: Username.optional() }),
     response: Me,
-    summary:
-      'Change email and username; a new email holds at once, counts as unverified, and needs a fresh sign-in',
+    summary: 'Change email (after re-authentication; unverified at first) and username',
   }),
   changePassword: endpoint({
     method: 'PUT',
@@ -333,7 +332,7 @@ export const accounts = {
       /** API keys are revoked unless the member opts out. */
       keepKeys: z.boolean().default(false),
     }),
-    summary: 'Change the password; ends all other sessions, and API keys unless they are kept',
+    summary: 'Change the password. Ends other sessions, and API keys unless `keepKeys` is set',
   }),
   requestUpgrade: endpoint({
     method: 'POST',

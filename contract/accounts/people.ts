@@ -51,7 +51,7 @@ export const people = {
       cursor: Cursor.optional(),
     }),
     response: z.array(Person),
-    summary: 'People, newest first, 50 a page',
+    summary: 'People, newest first, 50 per page',
   }),
   setRole: endpoint({
     method: 'PUT',
@@ -61,7 +61,7 @@ export const people = {
     params: IdParams,
     body: z.object({ role: Role }),
     response: Person,
-    summary: "Change somebody's role; the last admin can't be demoted",
+    summary: "Change a person's role. The last admin can't be demoted",
   }),
   suspend: endpoint({
     method: 'POST',
@@ -70,7 +70,7 @@ export const people = {
     params: IdParams,
     body: z.object({ reason: text(MAX_REASON, { what: 'reason' }) }),
     response: Person,
-    summary: 'Suspend somebody; ends their sessions',
+    summary: 'Suspend a person and end their sessions',
   }),
   unsuspend: endpoint({
     method: 'POST',
@@ -85,7 +85,7 @@ export const people = {
     path: '/api/admin/upgrade-requests',
     access: 'admin',
     response: z.array(UpgradeRequest),
-    summary: 'Requests to become a creator that wait, oldest first',
+    summary: 'Pending requests to become a creator, oldest first',
   }),
   grant: endpoint({
     method: 'POST',

@@ -82,7 +82,7 @@ export const security = {
     access: 'public',
     anonymous: true,
     response: Ceremony,
-    summary: 'Options for navigator.credentials.get(): any passkey of this site',
+    summary: 'Options for navigator.credentials.get(), for any passkey of this site',
   }),
   finishPasskeySignIn: endpoint({
     method: 'POST',
@@ -92,7 +92,7 @@ export const security = {
     body: z.object({ credential: GivenCredential }),
     response: z.object({ token: z.string() }),
     errorStatuses: [422],
-    summary: 'Sign in by a passkey, which is password and second step in one',
+    summary: 'Sign in with a passkey, which replaces both password and code',
   }),
   passSecondStep: endpoint({
     method: 'POST',
@@ -102,7 +102,8 @@ export const security = {
     body: z.object({ ticket: z.string().min(1).max(200), code: Code }),
     response: z.object({ token: z.string() }),
     errorStatuses: [422],
-    summary: 'Finish a sign-in that answered SECOND_STEP_NEEDED, by a code of the app or a recovery code',
+    summary:
+      'Complete a sign-in that returned SECOND_STEP_NEEDED with an authenticator code or a recovery code',
   }),
   passkeys: endpoint({
     method: 'GET',
@@ -128,7 +129,7 @@ export const security = {
     response: Passkey,
     status: 201,
     errorStatuses: [409, 422],
-    summary: 'Keep a new passkey',
+    summary: 'Add a passkey',
   }),
   renamePasskey: endpoint({
     method: 'PUT',
@@ -137,7 +138,7 @@ export const security = {
     params: IdParams,
     body: z.object({ name: PasskeyName }),
     response: Passkey,
-    summary: 'Give a passkey another name',
+    summary: 'Rename a passkey',
   }),
   deletePasskey: endpoint({
     method: 'DELETE',
@@ -146,7 +147,7 @@ export const security = {
     fresh: true,
     params: IdParams,
     errorStatuses: [409],
-    summary: 'Remove a passkey; the last way in stays',
+    summary: "Remove a passkey. The last way to sign in can't be removed",
   }),
   secondStep: endpoint({
     method: 'GET',
@@ -156,7 +157,7 @@ export const security = {
       /** Passkeys are one too: the domain that those made now serve for. */
       passkeyDomain: z.string(),
     }),
-    summary: "Whether the caller's sign-in asks for a code",
+    summary: 'Whether the caller uses two-factor authentication',
   }),
   beginSecondStep: endpoint({
     method: 'POST',
@@ -165,7 +166,7 @@ export const security = {
     fresh: true,
     response: z.object({ secret: z.string(), uri: z.string() }),
     errorStatuses: [409],
-    summary: 'A new secret for an authenticator app; it counts once it is confirmed',
+    summary: 'Create a secret for an authenticator app. It takes effect once confirmed',
   }),
   confirmSecondStep: endpoint({
     method: 'POST',
@@ -176,14 +177,14 @@ export const security = {
     response: RecoveryCodes,
     errorStatuses: [409, 422],
     summary:
-      'Switch the second step on by a first code; ends all other sessions and tells ten recovery codes once',
+      'Turn on two-factor authentication with a first code. Ends all other sessions and returns ten recovery codes, once',
   }),
   deleteSecondStep: endpoint({
     method: 'DELETE',
     path: '/api/me/second-step',
     access: 'user',
     fresh: true,
-    summary: 'Switch the second step off',
+    summary: 'Turn off two-factor authentication',
   }),
   makeRecoveryCodes: endpoint({
     method: 'POST',
@@ -192,7 +193,7 @@ export const security = {
     fresh: true,
     response: RecoveryCodes,
     errorStatuses: [409],
-    summary: 'Ten new recovery codes; those of before serve no more',
+    summary: 'Create ten new recovery codes, replacing the old ones',
   }),
   events: endpoint({
     method: 'GET',
@@ -200,14 +201,14 @@ export const security = {
     access: 'user',
     query: z.object({ cursor: Cursor.optional() }),
     response: z.array(SecurityEvent),
-    summary: 'What happened to the account, newest first, 50 a page; kept for 180 days',
+    summary: "The account's security events, newest first, 50 per page, for the last 180 days",
   }),
   stepRoles: endpoint({
     method: 'GET',
     path: '/api/admin/second-step',
     access: 'admin',
     response: TwoFactorRoles,
-    summary: 'The roles whose people need a second step',
+    summary: 'The roles that require two-factor authentication',
   }),
   setStepRoles: endpoint({
     method: 'PUT',
@@ -217,6 +218,7 @@ export const security = {
     body: TwoFactorRoles,
     response: TwoFactorRoles,
     errorStatuses: [409],
-    summary: 'Require a second step of roles; without one their people act as plain users',
+    summary:
+      "Require two-factor authentication for roles. People without it are limited to a plain user's permissions",
   }),
 };

@@ -59,7 +59,7 @@ export const signUp = {
     path: '/api/admin/sign-up',
     access: 'admin',
     response: SignUpPolicyState,
-    summary: 'Who may make an account',
+    summary: 'Who may sign up',
   }),
   changePolicy: endpoint({
     method: 'PUT',
@@ -68,7 +68,7 @@ export const signUp = {
     body: change(SignUpPolicy),
     response: SignUpPolicyState,
     errorStatuses: [409],
-    summary: 'Change that; the version is that of the settings of the community',
+    summary: 'Change who may sign up. `version` is that of the community settings',
   }),
   ask: endpoint({
     method: 'POST',
@@ -83,7 +83,7 @@ export const signUp = {
     }),
     response: z.object({ message: Sentence }),
     errorStatuses: [409, 422],
-    summary: 'Ask for an account where an admin lets people in; an email brings the answer',
+    summary: 'Request an account where sign-ups are reviewed. The decision is emailed',
   }),
   requests: endpoint({
     method: 'GET',
@@ -91,7 +91,7 @@ export const signUp = {
     access: 'admin',
     query: z.object({ cursor: Cursor.optional() }),
     response: z.array(SignUpRequest),
-    summary: 'Who waits to be let in, oldest first, 50 a page',
+    summary: 'Pending sign-up requests, oldest first, 50 per page',
   }),
   approve: endpoint({
     method: 'POST',
@@ -99,7 +99,7 @@ export const signUp = {
     access: 'admin',
     params: IdParams,
     errorStatuses: [409],
-    summary: 'Make the account; 409 when the name or address was taken meanwhile',
+    summary: 'Create the account. 409 if the username or email has been taken since',
   }),
   decline: endpoint({
     method: 'POST',
@@ -107,7 +107,7 @@ export const signUp = {
     access: 'admin',
     params: IdParams,
     body: z.object({ reason: optionalText(MAX_DECLINE, { what: 'reason' }) }),
-    summary: 'Decline; the person is told by email and forgotten',
+    summary: 'Decline a sign-up request. The person is notified by email and their data is deleted',
   }),
   invitations: endpoint({
     method: 'GET',
@@ -115,7 +115,7 @@ export const signUp = {
     access: 'admin',
     query: z.object({ cursor: Cursor.optional() }),
     response: z.array(Invitation),
-    summary: 'Invitations, newest first, 50 a page',
+    summary: 'Invitations, newest first, 50 per page',
   }),
   invite: endpoint({
     method: 'POST',
@@ -124,14 +124,14 @@ export const signUp = {
     body: newInvitation({ uses: MAX_USES, days: MAX_DAYS }),
     status: 201,
     response: NewInvitation,
-    summary: 'Make a link that lets people sign up; it is told once',
+    summary: 'Create an invitation link. It is returned once',
   }),
   revoke: endpoint({
     method: 'DELETE',
     path: '/api/admin/invitations/{id}',
     access: 'admin',
     params: IdParams,
-    summary: 'Let a link serve no more',
+    summary: 'Revoke an invitation link',
   }),
   myInvitations: endpoint({
     method: 'GET',
@@ -139,7 +139,7 @@ export const signUp = {
     access: 'user',
     query: z.object({ cursor: Cursor.optional() }),
     response: z.array(Invitation),
-    summary: "The caller's own invitations, newest first, 50 a page",
+    summary: "The caller's invitations, newest first, 50 per page",
   }),
   inviteAsMember: endpoint({
     method: 'POST',
@@ -149,13 +149,13 @@ export const signUp = {
     status: 201,
     response: NewInvitation,
     errorStatuses: [409],
-    summary: 'Make such a link as a member, where the owner allows it; up to 5 uses and 30 days',
+    summary: 'Create an invitation link as a member, where the owner allows it. At most 5 uses and 30 days',
   }),
   revokeMine: endpoint({
     method: 'DELETE',
     path: '/api/me/invitations/{id}',
     access: 'user',
     params: IdParams,
-    summary: "Let one of the caller's links serve no more",
+    summary: "Revoke one of the caller's invitation links",
   }),
 };

@@ -168,14 +168,15 @@ export const admin = {
     path: '/api/admin/check',
     access: 'admin',
     response: z.object({ lines: z.array(CheckLine), settings: z.array(SettingInForce) }),
-    summary: 'Every connected service asked, and the settings in force; takes some seconds where one is away',
+    summary:
+      'Test every connected service and list the settings in effect. Takes a few seconds if one is down',
   }),
   overview: endpoint({
     method: 'GET',
     path: '/api/admin/overview',
     access: 'admin',
     response: Overview,
-    summary: 'What waits for an admin',
+    summary: 'What is pending for admins',
   }),
   activity: endpoint({
     method: 'GET',
@@ -188,20 +189,20 @@ export const admin = {
         .optional(),
     }),
     response: Activity,
-    summary: 'Views and sales of the last days (30 unless told), top clips, latest orders and comments',
+    summary: 'Views and sales of the last days (default 30), top videos, latest orders and comments',
   }),
   checklist: endpoint({
     method: 'GET',
     path: '/api/admin/checklist',
     access: 'admin',
     response: Checklist,
-    summary: "What is left to do before the site is the owner's own",
+    summary: 'Setup steps that remain',
   }),
   dismissChecklist: endpoint({
     method: 'POST',
     path: '/api/admin/checklist/dismiss',
     access: 'admin',
-    summary: 'Show it no more, to no admin',
+    summary: 'Dismiss the checklist for all admins',
   }),
   removeSample: endpoint({
     method: 'POST',
@@ -216,7 +217,7 @@ export const admin = {
     }),
     errorStatuses: [409],
     summary:
-      'Delete the sample clips, people, posts and orders for good, and nothing else; 409 while they are put in place',
+      'Permanently delete the sample videos, people, posts and orders, and nothing else. 409 while they are being created',
   }),
   jobs: endpoint({
     method: 'GET',
@@ -225,7 +226,7 @@ export const admin = {
     response: z.array(AdminJob),
     query: z.object({ state: JobState.optional(), cursor: Cursor.optional() }),
     summary:
-      'Jobs, failed ones first, then running, queued, cancelled, done, 100 a page; X-Next-Cursor names the next page',
+      "Jobs: failed first, then running, queued, cancelled and done, 100 per page. X-Next-Cursor is the next page's cursor",
   }),
   retryJob: endpoint({
     method: 'POST',
@@ -233,7 +234,7 @@ export const admin = {
     access: 'admin',
     params: JobParams,
     response: AdminJob,
-    summary: 'Try a failed or cancelled job again; 409 in any other state',
+    summary: 'Retry a failed or cancelled job. 409 in any other state',
   }),
   cancelJob: endpoint({
     method: 'POST',
@@ -241,7 +242,7 @@ export const admin = {
     access: 'admin',
     params: JobParams,
     response: AdminJob,
-    summary: 'Cancel a job that is queued or runs; 409 in any other state',
+    summary: 'Cancel a queued or running job. 409 in any other state',
   }),
   audit: endpoint({
     method: 'GET',
@@ -249,7 +250,7 @@ export const admin = {
     access: 'admin',
     response: z.array(AuditEntry),
     query: AuditFilter.extend({ cursor: Cursor.optional() }),
-    summary: 'What admins did, newest first, 100 a page; X-Next-Cursor names the next page',
+    summary: "Admin actions, newest first, 100 per page. X-Next-Cursor is the next page's cursor",
   }),
   auditExport: endpoint({
     method: 'GET',
@@ -257,6 +258,6 @@ export const admin = {
     access: 'admin',
     query: AuditFilter,
     produces: 'text/csv',
-    summary: 'The same as a CSV file, whole',
+    summary: 'The whole audit log as CSV',
   }),
 };

@@ -30,7 +30,7 @@ export const keys = {
     path: '/api/me/keys',
     access: 'user',
     response: z.array(ApiKey),
-    summary: "The caller's keys for scripts, also those that ended, newest first",
+    summary: "The caller's API keys, including expired and revoked ones, newest first",
   }),
   create: endpoint({
     method: 'POST',
@@ -50,13 +50,13 @@ export const keys = {
     }),
     response: NewApiKey,
     errorStatuses: [409],
-    summary: `Make a key, sent as \`Authorization: Bearer\`; it is told this once. At most ${MAX_KEYS}`,
+    summary: `Create an API key, sent as \`Authorization: Bearer\`. It is returned once. At most ${MAX_KEYS}`,
   }),
   revoke: endpoint({
     method: 'DELETE',
     path: '/api/me/keys/{id}',
     access: 'user',
     params: IdParams,
-    summary: 'End a key at once and for good',
+    summary: 'Revoke an API key',
   }),
 };

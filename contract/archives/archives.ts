@@ -61,7 +61,7 @@ export const archives = {
     response: Archive,
     errorStatuses: [409, 413, 415, 429],
     summary:
-      'Bring in an archive (field `file`) of TikTok, Instagram, YouTube or PeerTube, or a ZIP of films: it is read, and nothing is sent yet',
+      'Upload an archive (field `file`) from TikTok, Instagram, YouTube or PeerTube, or a ZIP of videos. It is scanned, and nothing is submitted yet',
   }),
   get: endpoint({
     method: 'GET',
@@ -70,7 +70,7 @@ export const archives = {
     scope: 'READ_OWN',
     params: IdParams,
     response: Archive,
-    summary: 'What was found in it, and how what was chosen fares',
+    summary: 'What an archive contains, and the progress of the chosen items',
   }),
   send: endpoint({
     method: 'POST',
@@ -89,13 +89,13 @@ export const archives = {
     status: 202,
     response: Archive,
     errorStatuses: [409],
-    summary: 'Send these items into review, one after another; what was sent is not sent twice',
+    summary: 'Submit these items for review, one after another. Items already submitted are skipped',
   }),
   remove: endpoint({
     method: 'DELETE',
     path: '/api/me/archives/{id}',
     access: 'creator',
     params: IdParams,
-    summary: 'Forget an archive with its file; what was sent stays',
+    summary: 'Delete an archive and its file. What was submitted stays',
   }),
 };

@@ -33,14 +33,14 @@ export const backups = {
     path: '/api/admin/backups',
     access: 'admin',
     response: Backups,
-    summary: 'How the last backup went, and when one was last verified',
+    summary: 'The status of the latest backup and the latest verification',
   }),
   start: endpoint({
     method: 'POST',
     path: '/api/admin/backups',
     access: 'admin',
     errorStatuses: [409],
-    summary: 'Make a backup now, as a job; 409 where the site makes none',
+    summary: 'Start a backup as a job. 409 where backups are off',
   }),
   newest: endpoint({
     method: 'GET',
@@ -49,6 +49,6 @@ export const backups = {
     fresh: true,
     produces: 'application/octet-stream',
     errorStatuses: [404],
-    summary: "The newest backup's archive of the database, encrypted where a key is set; without the media",
+    summary: "The newest backup's database archive, encrypted if a key is set, without media",
   }),
 };

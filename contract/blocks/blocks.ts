@@ -33,7 +33,7 @@ export const blocks = {
     path: '/api/me/blocks',
     access: 'user',
     response: z.array(ListedPerson),
-    summary: 'Whom the caller blocks, the latest first',
+    summary: 'People the caller blocks, latest first',
   }),
   block: endpoint({
     method: 'PUT',
@@ -41,22 +41,21 @@ export const blocks = {
     access: 'user',
     params: UsernameParams,
     errorStatuses: [409, 429],
-    summary:
-      "Block somebody: neither sees the other's words, replies, mentions or follows; again changes nothing",
+    summary: "Block a person. Neither sees the other's content, replies, mentions or follows. Idempotent",
   }),
   unblock: endpoint({
     method: 'DELETE',
     path: '/api/me/blocks/{username}',
     access: 'user',
     params: UsernameParams,
-    summary: 'Block somebody no longer',
+    summary: 'Unblock a person',
   }),
   listMutes: endpoint({
     method: 'GET',
     path: '/api/me/mutes',
     access: 'user',
     response: z.array(ListedPerson),
-    summary: 'Whom the caller mutes, the latest first',
+    summary: 'People the caller mutes, latest first',
   }),
   mute: endpoint({
     method: 'PUT',
@@ -64,21 +63,22 @@ export const blocks = {
     access: 'user',
     params: UsernameParams,
     errorStatuses: [409, 429],
-    summary: "Mute somebody: the caller alone doesn't see their words; again changes nothing",
+    summary: 'Mute a person. Only the caller stops seeing their content. Idempotent',
   }),
   unmute: endpoint({
     method: 'DELETE',
     path: '/api/me/mutes/{username}',
     access: 'user',
     params: UsernameParams,
-    summary: 'Mute somebody no longer',
+    summary: 'Unmute a person',
   }),
   listWords: endpoint({
     method: 'GET',
     path: '/api/me/muted-words',
     access: 'user',
     response: z.array(MutedWord),
-    summary: 'Words whose comments and posts the caller does not see, by the alphabet',
+    summary:
+      "The caller's muted words, in alphabetical order. Comments and posts that contain one are hidden",
   }),
   addWord: endpoint({
     method: 'POST',
@@ -88,7 +88,7 @@ export const blocks = {
     response: MutedWord,
     status: 201,
     errorStatuses: [409, 429],
-    summary: 'Mute a word; again changes nothing',
+    summary: 'Mute a word. Idempotent',
   }),
   removeWord: endpoint({
     method: 'DELETE',
@@ -96,6 +96,6 @@ export const blocks = {
     access: 'user',
     query: Word.partial(),
     body: Word.optional(),
-    summary: 'Mute a word no longer: named by `word` in the query or the body',
+    summary: 'Unmute a word, given as `word` in the query or the body',
   }),
 };

@@ -176,7 +176,7 @@ export const captions = {
     access: 'public',
     params: IdParams,
     response: z.array(Caption),
-    summary: 'The tracks of a clip that can be read with it, chapters among them',
+    summary: "A video's published tracks, including chapters",
   }),
   track: endpoint({
     method: 'GET',
@@ -188,7 +188,7 @@ export const captions = {
       token: z.string().max(100).optional(),
     }),
     produces: 'text/vtt',
-    summary: 'One track: WebVTT, SubRip (format=srt) or its words alone (format=txt)',
+    summary: 'One track as WebVTT, SubRip (format=srt) or plain text (format=txt)',
   }),
   transcript: endpoint({
     method: 'GET',
@@ -197,7 +197,7 @@ export const captions = {
     params: IdParams,
     query: z.object({ language: Language.optional() }),
     response: Transcript,
-    summary: 'What is said, line by line: of the default track, or in a language',
+    summary: 'The transcript, line by line, of the default track or of a language',
   }),
   chapters: endpoint({
     method: 'GET',
@@ -206,7 +206,7 @@ export const captions = {
     params: IdParams,
     query: z.object({ language: Language.optional() }),
     response: z.array(Chapter),
-    summary: 'The parts of a clip, of its chapters track or of the lines of its description',
+    summary: "A video's chapters, from its chapters track or from its description",
   }),
   mine: endpoint({
     method: 'GET',
@@ -223,7 +223,7 @@ export const captions = {
     params: TrackParams,
     query: OfKind,
     response: TrackCues,
-    summary: 'The cues of a track, of its draft where there is one',
+    summary: 'The cues of a track, or of its draft if there is one',
   }),
   bring: endpoint({
     method: 'POST',
@@ -236,7 +236,7 @@ export const captions = {
     response: TakenFile,
     errorStatuses: [422],
     summary:
-      'A WebVTT or SubRip file (fields file, language, kind) of at most 1 MB and 5,000 cues, by its creator or an admin; 422 with line where it is broken',
+      'Upload a WebVTT or SubRip file (fields file, language, kind) of at most 1 MB and 5,000 cues, as its creator or an admin. 422 with the line that is invalid',
   }),
   save: endpoint({
     method: 'PUT',
@@ -248,7 +248,7 @@ export const captions = {
     errorStatuses: [422],
     maxBody: MAX_CUES_BODY,
     response: TrackCues,
-    summary: 'The cues of a track; draft: kept, and not shown',
+    summary: 'Save the cues of a track. `draft`: saved without being shown',
   }),
   publish: endpoint({
     method: 'POST',
@@ -258,7 +258,7 @@ export const captions = {
     query: OfKind,
     response: OwnTrack,
     summary:
-      'Shows a draft; where changes of live clips are reviewed it waits for an admin, who publishes it so, too',
+      'Publish a draft. Where changes to live videos are reviewed, it is pending until an admin publishes it',
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -266,7 +266,7 @@ export const captions = {
     access: 'creator',
     params: TrackParams,
     query: OfKind.extend({ draft: z.literal('true').optional() }),
-    summary: 'Removes a track with its draft; draft=true: the draft alone',
+    summary: 'Delete a track and its draft. `draft=true` deletes only the draft',
   }),
   transcription: endpoint({
     method: 'GET',
@@ -274,7 +274,7 @@ export const captions = {
     access: 'user',
     params: IdParams,
     response: Transcription,
-    summary: 'Whether a machine writes captions here, and how far it is with those of an upload',
+    summary: 'Whether automatic captions are available, and their progress for this upload',
   }),
   transcribe: endpoint({
     method: 'POST',
@@ -284,8 +284,7 @@ export const captions = {
     body: z.object({ language: Language.optional() }),
     status: 202,
     response: Transcription,
-    summary:
-      'Lets a machine write captions of an upload; language: of what is said, where it can’t tell by itself',
+    summary: "Generate captions for an upload. `language` is the spoken language, if it can't be detected",
   }),
   waveform: endpoint({
     method: 'GET',
@@ -293,6 +292,6 @@ export const captions = {
     access: 'user',
     params: IdParams,
     response: Waveform,
-    summary: 'How loud an upload is from moment to moment, for its creator and admins',
+    summary: "An upload's waveform, for its creator and admins",
   }),
 };

@@ -30,7 +30,7 @@ export const captionReview = {
     path: '/api/admin/captions',
     access: 'admin',
     response: z.array(WaitingTrack),
-    summary: 'Captions of live clips that wait for an admin, the oldest first; publish shows one',
+    summary: 'Captions of live videos pending review, oldest first',
   }),
   reject: endpoint({
     method: 'POST',
@@ -38,6 +38,6 @@ export const captionReview = {
     access: 'admin',
     params: IdParams.extend({ language: Language }),
     query: z.object({ kind: CaptionKind.default('captions') }),
-    summary: 'Gives waiting captions back to who wrote them, as a draft',
+    summary: 'Return pending captions to their author as a draft',
   }),
 };

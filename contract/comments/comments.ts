@@ -92,7 +92,7 @@ export const comments = {
     }),
     response: z.array(Comment),
     summary:
-      'Comments of a video that answer no other, the pinned one first, then newest or most liked first, 50 a page; X-Next-Cursor names the next page',
+      "A video's top-level comments: the pinned one, then newest or most liked first, 50 per page. X-Next-Cursor is the next page's cursor",
   }),
   replies: endpoint({
     method: 'GET',
@@ -104,7 +104,7 @@ export const comments = {
       limit: Limit.optional(),
     }),
     response: z.array(CommentReply),
-    summary: 'All replies of a thread, oldest first, 50 a page; X-Next-Cursor names the next page',
+    summary: "All replies of a thread, oldest first, 50 per page. X-Next-Cursor is the next page's cursor",
   }),
   get: endpoint({
     method: 'GET',
@@ -112,7 +112,7 @@ export const comments = {
     access: 'public',
     params: CommentParams,
     response: Comment,
-    summary: 'The thread that a comment stands in, with its first replies',
+    summary: 'The thread of a comment, with its first replies',
   }),
   toMe: endpoint({
     method: 'GET',
@@ -121,7 +121,7 @@ export const comments = {
     query: z.object({ cursor: Cursor.optional(), limit: Limit.optional() }),
     response: z.array(ReplyToMe),
     summary:
-      "Replies to the caller's comments, those of a guest by the visitor's cookie, newest first, 50 a page; X-Next-Cursor names the next page",
+      "Replies to the caller's comments (a guest's by the visitor cookie), newest first, 50 per page. X-Next-Cursor is the next page's cursor",
   }),
   create: endpoint({
     method: 'POST',
@@ -133,7 +133,7 @@ export const comments = {
     response: Comment,
     status: 201,
     summary:
-      'Comment as oneself, or as a guest under a free name; `replyTo` answers another comment of the video',
+      'Comment as a member, or as a guest under an available name. `replyTo` replies to another comment of the video',
   }),
   edit: endpoint({
     method: 'PUT',
@@ -143,21 +143,21 @@ export const comments = {
     body: CommentText,
     proof: true,
     response: CommentReply,
-    summary: 'Change an own comment, within 15 minutes',
+    summary: "Edit one's own comment within 15 minutes",
   }),
   pin: endpoint({
     method: 'POST',
     path: '/api/videos/{id}/comments/{commentId}/pin',
     access: 'user',
     params: CommentParams,
-    summary: "Put a comment first, as the video's creator or an admin; at most one is",
+    summary: "Pin a comment, as the video's creator or an admin. At most one is pinned",
   }),
   unpin: endpoint({
     method: 'DELETE',
     path: '/api/videos/{id}/comments/{commentId}/pin',
     access: 'user',
     params: CommentParams,
-    summary: 'Let a pinned comment stand where it stood',
+    summary: 'Unpin a comment',
   }),
   switchOff: endpoint({
     method: 'PUT',
@@ -166,7 +166,7 @@ export const comments = {
     params: IdParams,
     body: z.object({ commentsOff: z.boolean() }),
     response: z.object({ commentsOff: z.boolean() }),
-    summary: "Let nobody write further comments, as the video's creator or an admin; old ones stay",
+    summary: "Turn comments off or on, as the video's creator or an admin. Existing ones stay",
   }),
   approve: endpoint({
     method: 'POST',
@@ -174,7 +174,7 @@ export const comments = {
     access: 'user',
     params: CommentParams,
     response: CommentReply,
-    summary: "Let a comment through that waits for the video's creator, as the creator or an admin",
+    summary: "Approve a comment pending the creator's review, as the creator or an admin",
   }),
   like: endpoint({
     method: 'POST',
@@ -182,13 +182,13 @@ export const comments = {
     access: 'public',
     params: CommentParams,
     response: LikeState,
-    summary: 'Like a comment, or take the like back',
+    summary: 'Like or unlike a comment',
   }),
   remove: endpoint({
     method: 'DELETE',
     path: '/api/videos/{id}/comments/{commentId}',
     access: 'public',
     params: CommentParams,
-    summary: 'Delete an own comment, or any as an admin',
+    summary: "Delete one's own comment, or any as an admin",
   }),
 };

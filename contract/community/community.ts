@@ -99,7 +99,7 @@ export const community = {
       limit: Limit.optional(),
     }),
     response: z.array(PostThread),
-    summary: 'Posts that answer no other, newest first, 50 a page; X-Next-Cursor names the next page',
+    summary: "Top-level posts, newest first, 50 per page. X-Next-Cursor is the next page's cursor",
   }),
   replies: endpoint({
     method: 'GET',
@@ -111,7 +111,7 @@ export const community = {
       limit: Limit.optional(),
     }),
     response: z.array(ListedPost),
-    summary: 'All replies of a post, oldest first, 50 a page; X-Next-Cursor names the next page',
+    summary: "All replies of a post, oldest first, 50 per page. X-Next-Cursor is the next page's cursor",
   }),
   get: endpoint({
     method: 'GET',
@@ -119,7 +119,7 @@ export const community = {
     access: 'public',
     params: IdParams,
     response: PostThread,
-    summary: 'One post or reply; while it waits for a moderator, for its author and admins only',
+    summary: 'One post or reply. While pending review, only for its author and admins',
   }),
   create: endpoint({
     method: 'POST',
@@ -129,7 +129,7 @@ export const community = {
     proof: true,
     response: PostThread,
     status: 201,
-    summary: 'Post on the board; `replyTo` answers another post',
+    summary: 'Publish a post. `replyTo` replies to another post',
   }),
   uploadPicture: endpoint({
     method: 'POST',
@@ -140,7 +140,7 @@ export const community = {
     response: z.object({ id: z.number().int(), width: z.number().int(), height: z.number().int() }),
     status: 201,
     summary:
-      'Upload a picture (field `file`, up to 10 MB, JPEG, PNG, WebP, GIF or AVIF) for a post to take up within a day',
+      'Upload a picture (field `file`, up to 10 MB, JPEG, PNG, WebP, GIF or AVIF) to attach to a post within a day',
   }),
   like: endpoint({
     method: 'POST',
@@ -148,7 +148,7 @@ export const community = {
     access: 'public',
     params: IdParams,
     response: LikeState,
-    summary: 'Like a post, or take the like back',
+    summary: 'Like or unlike a post',
   }),
   edit: endpoint({
     method: 'PUT',
@@ -158,21 +158,21 @@ export const community = {
     body: PostText,
     proof: true,
     response: PostThread,
-    summary: 'Change an own post, within 15 minutes',
+    summary: "Edit one's own post within 15 minutes",
   }),
   remove: endpoint({
     method: 'DELETE',
     path: '/api/community/posts/{id}',
     access: 'user',
     params: IdParams,
-    summary: 'Delete an own post',
+    summary: "Delete one's own post",
   }),
   trendingVideos: endpoint({
     method: 'GET',
     path: '/api/community/trending/videos',
     access: 'public',
     response: z.array(Video),
-    summary: 'Six videos of the rotation',
+    summary: 'Six videos from the rotation',
   }),
   trendingComments: endpoint({
     method: 'GET',
@@ -187,6 +187,6 @@ export const community = {
     access: 'user',
     query: z.object({ cursor: Cursor.optional() }),
     response: z.array(Post),
-    summary: "The caller's own posts, newest first, 50 a page",
+    summary: "The caller's posts, newest first, 50 per page",
   }),
 };

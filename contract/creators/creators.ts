@@ -56,7 +56,7 @@ export const creators = {
     query: z.object({ cursor: Cursor.optional(), limit: Limit.optional() }),
     response: z.array(Creator),
     summary:
-      'People with at least one approved video or post, those with videos first, then by score, 200 a page; X-Next-Cursor names the next page',
+      "People with at least one approved video or post, video creators first, then by score, 200 per page. X-Next-Cursor is the next page's cursor",
   }),
   get: endpoint({
     method: 'GET',
@@ -64,7 +64,7 @@ export const creators = {
     access: 'public',
     params: UsernameParams,
     response: CreatorPage,
-    summary: "A member's public page, empty where they published nothing",
+    summary: "A member's public profile, empty if they have published nothing",
   }),
   videos: endpoint({
     method: 'GET',
@@ -73,7 +73,7 @@ export const creators = {
     params: UsernameParams,
     query: z.object({ cursor: Cursor.optional(), limit: Limit.optional() }),
     response: z.array(Video),
-    summary: "A creator's videos, newest first, 60 a page; X-Next-Cursor names the next page",
+    summary: "A creator's videos, newest first, 60 per page. X-Next-Cursor is the next page's cursor",
   }),
   follow: endpoint({
     method: 'POST',
@@ -81,7 +81,7 @@ export const creators = {
     access: 'user',
     params: UsernameParams,
     response: FollowState,
-    summary: 'Follow a creator; again changes nothing',
+    summary: 'Follow a creator. Idempotent',
   }),
   unfollow: endpoint({
     method: 'DELETE',
@@ -89,21 +89,21 @@ export const creators = {
     access: 'user',
     params: UsernameParams,
     response: FollowState,
-    summary: 'Follow a creator no more',
+    summary: 'Unfollow a creator',
   }),
   followCategory: endpoint({
     method: 'PUT',
     path: '/api/categories/{category}/follow',
     access: 'user',
     params: z.object({ category: Category }),
-    summary: 'Follow a category; again changes nothing',
+    summary: 'Follow a category. Idempotent',
   }),
   unfollowCategory: endpoint({
     method: 'DELETE',
     path: '/api/categories/{category}/follow',
     access: 'user',
     params: z.object({ category: Category }),
-    summary: 'Follow a category no more',
+    summary: 'Unfollow a category',
   }),
   followed: endpoint({
     method: 'GET',
@@ -111,6 +111,6 @@ export const creators = {
     access: 'user',
     scope: 'READ_OWN',
     response: z.object({ creators: z.array(z.string()), categories: z.array(Category) }),
-    summary: 'Whom and what the caller follows: usernames and categories, the latest first',
+    summary: 'The creators (usernames) and categories the caller follows, latest first',
   }),
 };

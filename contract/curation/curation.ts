@@ -71,14 +71,14 @@ export const curation = {
     path: '/api/admin/featured-trending/trending',
     access: 'admin',
     response: list,
-    summary: 'Videos flagged as trending',
+    summary: 'Trending videos',
   }),
   featured: endpoint({
     method: 'GET',
     path: '/api/admin/featured-trending/featured',
     access: 'admin',
     response: list,
-    summary: 'Featured videos, in their order',
+    summary: 'Featured videos in their order',
   }),
   recentImports: endpoint({
     method: 'GET',
@@ -87,7 +87,7 @@ export const curation = {
     query: z.object({ cursor: Cursor.optional() }),
     response: list,
     summary:
-      'What was imported in the last 24 hours, newest first, 200 a page; X-Next-Cursor names the next page',
+      "Videos imported in the last 24 hours, newest first, 200 per page. X-Next-Cursor is the next page's cursor",
   }),
   candidates: endpoint({
     method: 'GET',
@@ -100,7 +100,7 @@ export const curation = {
       cursor: Cursor.optional(),
     }),
     summary:
-      'Approved videos, newest approved first, with words those that fit best; 60 a page, X-Next-Cursor names the next',
+      "Approved videos, newest approval first, or best match first with a search. 60 per page; X-Next-Cursor is the next page's cursor",
   }),
   setFeatured: endpoint({
     method: 'POST',
@@ -109,7 +109,7 @@ export const curation = {
     params: VideoParams,
     body: z.object({ featured: z.boolean('featured must be true or false.') }),
     response: CuratedVideo,
-    summary: 'Feature an approved video, or no longer; 409 if it is not approved',
+    summary: "Feature or unfeature an approved video. 409 if it isn't approved",
   }),
   setTrending: endpoint({
     method: 'POST',
@@ -118,7 +118,7 @@ export const curation = {
     params: VideoParams,
     body: z.object({ trending: z.boolean('trending must be true or false.') }),
     response: CuratedVideo,
-    summary: 'Mark an approved video as trending, or no longer; 409 if it is not approved',
+    summary: "Mark or unmark an approved video as trending. 409 if it isn't approved",
   }),
   orderFeatured: endpoint({
     method: 'PUT',
@@ -126,14 +126,14 @@ export const curation = {
     access: 'admin',
     body: z.object({ ids: z.array(z.int().positive()).max(500) }),
     response: list,
-    summary: 'Put the featured videos in this order; those left out follow in the order they had',
+    summary: 'Reorder the featured videos. Omitted ones follow in their current order',
   }),
   reloadRotation: endpoint({
     method: 'POST',
     path: '/api/admin/rotation/reload',
     access: 'admin',
     response: z.object({ videos: z.number().int(), reloadedAt: Timestamp }),
-    summary: 'Compute the rotation anew',
+    summary: 'Recompute the rotation',
   }),
 
   imported: endpoint({
@@ -143,7 +143,7 @@ export const curation = {
     response: Grouped,
     query: z.object({ category: Category.optional(), cursor: Cursor.optional() }),
     summary:
-      'Imported videos by category, newest first, 60 of each; with `category` X-Next-Cursor names the next page of it',
+      "Imported videos by category, newest first, 60 each. With `category`, X-Next-Cursor is its next page's cursor",
   }),
   approveImported: endpoint({
     method: 'POST',
@@ -151,7 +151,7 @@ export const curation = {
     access: 'admin',
     params: IdParams,
     response: CuratedVideo,
-    summary: 'PENDING to APPROVED; anything else is 409',
+    summary: 'Approve a PENDING video. 409 in any other state',
   }),
   unapproveImported: endpoint({
     method: 'POST',
@@ -159,7 +159,7 @@ export const curation = {
     access: 'admin',
     params: IdParams,
     response: CuratedVideo,
-    summary: 'APPROVED back to PENDING; anything else is 409',
+    summary: 'Move an APPROVED video back to PENDING. 409 in any other state',
   }),
   rejectImported: endpoint({
     method: 'POST',
@@ -167,7 +167,7 @@ export const curation = {
     access: 'admin',
     params: IdParams,
     response: CuratedVideo,
-    summary: 'PENDING to REJECTED; anything else is 409',
+    summary: 'Reject a PENDING video. 409 in any other state',
   }),
   importYoutube: endpoint({
     method: 'POST',
@@ -176,7 +176,7 @@ export const curation = {
     body: ImportRequest,
     response: z.object({ imported: z.number().int(), skipped: z.number().int() }),
     summary:
-      'Bring short videos of a category from YouTube, for review; those that are here already are skipped and replaced by the next',
+      'Import short YouTube videos for a category, for review. Existing ones are skipped and replaced by the next',
   }),
   importLink: endpoint({
     method: 'POST',
@@ -185,14 +185,14 @@ export const curation = {
     body: LinkRequest,
     response: CuratedVideo,
     status: 201,
-    summary: 'Bring one video by its YouTube or Twitch link, for review',
+    summary: 'Import a video by its YouTube or Twitch link, for review',
   }),
   importState: endpoint({
     method: 'GET',
     path: '/api/admin/import-state',
     access: 'admin',
     response: z.object({ youtube: z.boolean() }),
-    summary: 'Whether imports from YouTube are set up',
+    summary: 'Whether YouTube imports are configured',
   }),
 
   archive: endpoint({
@@ -202,7 +202,7 @@ export const curation = {
     response: z.object({ user: list, external: list }),
     query: z.object({ group: ArchiveGroup.optional(), cursor: Cursor.optional() }),
     summary:
-      'Archived videos, own uploads and external ones, 60 of each; with `group` X-Next-Cursor names the next page of it',
+      "Archived uploads and imported videos, 60 each. With `group`, X-Next-Cursor is its next page's cursor",
   }),
   restoreArchived: endpoint({
     method: 'POST',
@@ -210,7 +210,7 @@ export const curation = {
     access: 'admin',
     params: IdParams,
     response: CuratedVideo,
-    summary: 'Take a video out of the archive; 409 if it is not there',
+    summary: "Restore a video from the archive. 409 if it isn't archived",
   }),
   deleteArchived: endpoint({
     method: 'DELETE',
@@ -218,7 +218,7 @@ export const curation = {
     access: 'admin',
     params: IdParams,
     response: Removed,
-    summary: 'Delete an archived video and its files for good; 409 if it is not archived',
+    summary: "Permanently delete an archived video and its files. 409 if it isn't archived",
   }),
   softDelete: endpoint({
     method: 'POST',
@@ -227,7 +227,7 @@ export const curation = {
     params: IdParams,
     body: z.object({ reason: optionalText(MAX_REVIEW_REASON, { what: 'reason' }) }).nullish(),
     response: CuratedVideo,
-    summary: 'Archive a video, with a reason; 409 if it is archived already',
+    summary: 'Archive a video, with a reason. 409 if it is already archived',
   }),
   hardDelete: endpoint({
     method: 'POST',
@@ -235,7 +235,7 @@ export const curation = {
     access: 'admin',
     params: IdParams,
     response: Removed,
-    summary: 'Delete any video and its files for good',
+    summary: 'Permanently delete any video and its files',
   }),
   restore: endpoint({
     method: 'POST',
@@ -243,6 +243,6 @@ export const curation = {
     access: 'admin',
     params: IdParams,
     response: CuratedVideo,
-    summary: 'Take a video out of the archive; 409 if it is not there',
+    summary: "Restore a video from the archive. 409 if it isn't archived",
   }),
 };

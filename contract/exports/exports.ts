@@ -199,7 +199,7 @@ export const exports = {
     path: '/api/me/exports',
     access: 'user',
     response: z.array(DataExport),
-    summary: "The caller's exports that are being made or can be downloaded, newest first",
+    summary: "The caller's exports that are in progress or available, newest first",
   }),
   start: endpoint({
     method: 'POST',
@@ -209,7 +209,7 @@ export const exports = {
     status: 202,
     response: DataExport,
     errorStatuses: [409, 429],
-    summary: 'Make a ZIP of all that belongs to the caller; a mail says when it is ready',
+    summary: "Create a ZIP of all the caller's data. An email announces when it is ready",
   }),
   link: endpoint({
     method: 'POST',
@@ -218,7 +218,7 @@ export const exports = {
     fresh: true,
     params: IdParams,
     response: z.object({ url: z.string() }),
-    summary: 'An address to download it from, in parts as well (Range), until it expires',
+    summary: 'A download URL for the export, with Range support, until it expires',
   }),
   imports: endpoint({
     method: 'GET',
@@ -237,6 +237,6 @@ export const exports = {
     response: DataImport,
     errorStatuses: [409, 413, 415, 429],
     summary:
-      'Bring in the ZIP of an export of another site (field `file`): clips go to review, what is empty of the profile is filled in',
+      'Import the ZIP exported from another site (field `file`). Videos go to review, and empty profile fields are filled in',
   }),
 };

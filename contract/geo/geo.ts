@@ -29,6 +29,6 @@ export const geo = {
     access: 'public',
     query: z.object({ lat: degrees('lat', 90), lon: degrees('lon', 180) }),
     response: GeoPlace,
-    summary: 'The place of a pair of coordinates; nothing of the question is kept',
+    summary: "Reverse geocoding of coordinates. The request isn't stored",
   }),
 };

@@ -12,6 +12,6 @@ export const likes = {
       comments: z.array(z.number().int()),
       posts: z.array(z.number().int()),
     }),
-    summary: 'What the caller likes at present (ids, the latest 2,000 of each kind)',
+    summary: 'What the caller currently likes (IDs, the latest 2,000 of each kind)',
   }),
 };

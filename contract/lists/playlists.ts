@@ -80,7 +80,7 @@ export const playlists = {
     scope: 'READ_OWN',
     query: z.object({ videoId: Id.optional() }),
     response: z.array(Playlist),
-    summary: "The caller's playlists, the last changed first; `videoId`: tells which hold this clip",
+    summary: "The caller's playlists, latest change first. `videoId` marks those that contain this video",
   }),
   create: endpoint({
     method: 'POST',
@@ -91,7 +91,7 @@ export const playlists = {
     body: NewPlaylist,
     response: Playlist,
     errorStatuses: [409, 429],
-    summary: `Make a playlist, private unless told; at most ${MAX_PLAYLISTS}`,
+    summary: `Create a playlist, private by default. At most ${MAX_PLAYLISTS}`,
   }),
   get: endpoint({
     method: 'GET',
@@ -101,7 +101,7 @@ export const playlists = {
     params: IdParams,
     query: z.object({ ...part, start: Id.optional() }),
     response: PlaylistDetails,
-    summary: `A playlist with the clips of it that the caller may see, ${LIST_PAGE} a page, from the clip \`start\` on where it is one of them; a private one is its owner's alone`,
+    summary: `A playlist with the videos the caller may see, ${LIST_PAGE} per page, starting at the video \`start\` if it is one of them. Private ones are visible only to their owner`,
   }),
   change: endpoint({
     method: 'PATCH',
@@ -111,7 +111,7 @@ export const playlists = {
     params: IdParams,
     body: PlaylistChange,
     response: Playlist,
-    summary: 'Change title, description or visibility of an own playlist',
+    summary: "Update the title, description or visibility of one's own playlist",
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -119,7 +119,7 @@ export const playlists = {
     access: 'user',
     scope: 'MANAGE_OWN',
     params: IdParams,
-    summary: 'Delete an own playlist; an admin deletes a public one of others',
+    summary: "Delete one's own playlist, or another member's public one as an admin",
   }),
   place: endpoint({
     method: 'POST',
@@ -133,7 +133,7 @@ export const playlists = {
     }),
     response: Playlist,
     errorStatuses: [409, 429],
-    summary: `Put a clip into an own playlist, at \`position\` (from 0) or at its end; what is in it moves. At most ${MAX_PLAYLIST_ITEMS}`,
+    summary: `Add a video to one's own playlist at \`position\` (from 0) or at the end, or move it there. At most ${MAX_PLAYLIST_ITEMS}`,
   }),
   take: endpoint({
     method: 'DELETE',
@@ -141,7 +141,7 @@ export const playlists = {
     access: 'user',
     scope: 'MANAGE_OWN',
     params: IdParams.extend(VideoId.shape),
-    summary: 'Take a clip out of an own playlist; again changes nothing',
+    summary: "Remove a video from one's own playlist. Idempotent",
   }),
   watchLater: endpoint({
     method: 'GET',
@@ -150,7 +150,7 @@ export const playlists = {
     scope: 'READ_OWN',
     query: z.object(part),
     response: z.array(Video),
-    summary: `What the caller wants to watch later, the last added first, ${LIST_PAGE} a page; X-Next-Cursor names the next page`,
+    summary: `The caller's Watch later list, latest first, ${LIST_PAGE} per page. X-Next-Cursor is the next page's cursor`,
   }),
   watchLaterIds: endpoint({
     method: 'GET',
@@ -158,7 +158,7 @@ export const playlists = {
     access: 'user',
     scope: 'READ_OWN',
     response: z.array(z.number().int()),
-    summary: 'The same as ids alone, whole',
+    summary: 'All IDs of the Watch later list',
   }),
   keepForLater: endpoint({
     method: 'PUT',
@@ -167,7 +167,7 @@ export const playlists = {
     scope: 'MANAGE_OWN',
     params: VideoId,
     errorStatuses: [409, 429],
-    summary: `Keep a clip for later; again changes nothing. At most ${MAX_WATCH_LATER}`,
+    summary: `Save a video to Watch later. Idempotent. At most ${MAX_WATCH_LATER}`,
   }),
   dropFromLater: endpoint({
     method: 'DELETE',
@@ -175,7 +175,7 @@ export const playlists = {
     access: 'user',
     scope: 'MANAGE_OWN',
     params: VideoId,
-    summary: 'Keep it for later no more; again changes nothing',
+    summary: 'Remove a video from Watch later. Idempotent',
   }),
   joinLater: endpoint({
     method: 'POST',
@@ -188,6 +188,6 @@ export const playlists = {
     }),
     errorStatuses: [429],
     summary:
-      'Keep for later what a browser kept for a guest, the last added first; what can’t be seen or has no room is left out',
+      "Save the videos a guest saved in the browser, latest first. Those that aren't visible or don't fit are skipped",
   }),
 };

@@ -66,7 +66,7 @@ export const series = {
     query: z.object({ creator: line(60, { what: 'username' }).optional() }),
     response: z.array(Series),
     summary:
-      "A creator's series (`creator`: their username) with clips that everybody may see, the last changed first; without it the caller's own, all of them, and 401 for a guest",
+      "A creator's series (`creator`: their username) with videos visible to everyone, latest change first. Without it, all of the caller's own, and 401 for guests",
   }),
   create: endpoint({
     method: 'POST',
@@ -77,7 +77,7 @@ export const series = {
     body: z.object({ title, description, videoIds: videoIds.optional() }),
     response: OrderedSeries,
     errorStatuses: [409, 429],
-    summary: `Make a series of own clips; at most ${MAX_SERIES}. A clip leaves the series it was in`,
+    summary: `Create a series of one's own videos. At most ${MAX_SERIES}. A video leaves its previous series`,
   }),
   get: endpoint({
     method: 'GET',
@@ -87,7 +87,7 @@ export const series = {
     params: IdParams,
     query: z.object({ cursor: Cursor.optional(), limit: Limit.optional(), start: Id.optional() }),
     response: SeriesDetails,
-    summary: `A series with the clips of it that the caller may see, ${LIST_PAGE} a page, from the clip \`start\` on where it is one of them; 404 for who may see none and doesn't own it`,
+    summary: `A series with the videos the caller may see, ${LIST_PAGE} per page, starting at the video \`start\` if it is one of them. 404 if the caller may see none and doesn't own it`,
   }),
   change: endpoint({
     method: 'PATCH',
@@ -102,7 +102,7 @@ export const series = {
     }),
     response: OrderedSeries,
     errorStatuses: [409],
-    summary: 'Change an own series: `videoIds` is the whole order; what is left out of the body stays',
+    summary: "Update one's own series. `videoIds` is the complete order; omitted fields stay unchanged",
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -110,7 +110,7 @@ export const series = {
     access: 'creator',
     scope: 'MANAGE_OWN',
     params: IdParams,
-    summary: 'Delete an own series, any for admins; its clips stay',
+    summary: "Delete one's own series, or any as an admin. Its videos stay",
   }),
   ofVideo: endpoint({
     method: 'GET',
@@ -119,6 +119,7 @@ export const series = {
     scope: 'READ_OWN',
     params: IdParams,
     response: PlaceInSeries.nullable(),
-    summary: 'Where a clip stands in its series, with the ones before and after it; null: it is in none',
+    summary:
+      'The position of a video in its series, with the ones before and after it. Null if it is in none',
   }),
 };

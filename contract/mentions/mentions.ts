@@ -27,6 +27,6 @@ export const mentions = {
     }),
     response: z.array(Mentionable),
     summary:
-      'People to mention whose names begin so: those of this thread first, then whom the caller follows, at most 8',
+      'People whose names start with the query, to mention: participants of this thread first, then people the caller follows. At most 8',
   }),
 };

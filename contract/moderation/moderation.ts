@@ -98,7 +98,7 @@ export const moderation = {
     query: z.object({ cursor: Cursor.optional(), limit: Limit.optional() }),
     response: z.array(ReportedThing),
     summary:
-      'What was reported or held back and waits, oldest first, 200 a page; X-Next-Cursor names the next page',
+      "Reported or held content pending review, oldest first, 200 per page. X-Next-Cursor is the next page's cursor",
   }),
   act: endpoint({
     method: 'POST',
@@ -126,7 +126,7 @@ export const moderation = {
     path: '/api/admin/moderation-acts',
     access: 'admin',
     response: z.array(ModerationAct),
-    summary: 'What moderators did in the last 30 days, newest first',
+    summary: 'Moderation actions of the last 30 days, newest first',
   }),
   undo: endpoint({
     method: 'POST',
@@ -134,7 +134,7 @@ export const moderation = {
     access: 'admin',
     params: IdParams,
     response: z.object({ undone: z.literal(true) }),
-    summary: 'Take an act back',
+    summary: 'Revert a moderation action',
   }),
   words: endpoint({
     method: 'GET',
@@ -150,13 +150,13 @@ export const moderation = {
     status: 201,
     body: z.object({ word: searchTerm(MAX_WATCHED_WORD) }),
     response: WatchedWord,
-    summary: 'Watch a word',
+    summary: 'Add a watched word',
   }),
   removeWord: endpoint({
     method: 'DELETE',
     path: '/api/admin/watched-words/{id}',
     access: 'admin',
     params: IdParams,
-    summary: 'Stop watching a word',
+    summary: 'Remove a watched word',
   }),
 };

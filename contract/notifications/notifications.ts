@@ -89,7 +89,7 @@ export const notifications = {
     }),
     response: z.array(Notification),
     answerHeaders: ['X-Next-Cursor', 'X-Unread'],
-    summary: 'What happened, the latest first, 30 a page; likes of one thing in one hour are one',
+    summary: 'Notifications, latest first, 30 per page. Likes of the same item within an hour are grouped',
   }),
   read: endpoint({
     method: 'POST',
@@ -100,7 +100,7 @@ export const notifications = {
       msg('Please provide notification ids, or all: true.'),
     ),
     response: Unread,
-    summary: 'Mark some as read, or all; answers how many are left',
+    summary: 'Mark some or all as read. Returns how many are unread',
   }),
   events: endpoint({
     method: 'GET',
@@ -110,14 +110,14 @@ export const notifications = {
     headers: ['Last-Event-ID'],
     errorStatuses: [429],
     summary:
-      'Server-sent events: `notification` with a notification as it comes or counts one more, and `unread` with {unread} as it changes. Each has an id; Last-Event-ID goes on after it. Ends with the session; at most 10 a person',
+      'Server-sent events: `notification` for each new or updated notification, and `unread` with {unread} as it changes. Each has an ID, and Last-Event-ID resumes after it. Ends with the session. At most 10 per person',
   }),
   ways: endpoint({
     method: 'GET',
     path: '/api/me/notification-ways',
     access: 'user',
     response: NotificationPreferences,
-    summary: 'By which ways each kind reaches the caller',
+    summary: 'The channels of each kind of notification',
   }),
   saveWays: endpoint({
     method: 'PUT',
@@ -133,7 +133,7 @@ export const notifications = {
       emailWorks: z.literal(true).optional(),
     }),
     response: NotificationPreferences,
-    summary: 'Choose the ways of some kinds',
+    summary: 'Choose the channels of some kinds',
   }),
   subscribe: endpoint({
     method: 'POST',
@@ -151,14 +151,14 @@ export const notifications = {
     response: z.object({ pushDevices: z.number().int() }),
     errorStatuses: [409, 429],
     summary:
-      'Send pushes to this browser, as PushSubscription.toJSON() tells it, until this session ends; only https endpoints of public addresses',
+      'Subscribe this browser to push notifications (PushSubscription.toJSON()) until this session ends. Only https endpoints at public addresses',
   }),
   unsubscribePush: endpoint({
     method: 'DELETE',
     path: '/api/me/push-subscriptions',
     access: 'user',
     body: z.object({ endpoint: PushEndpoint }),
-    summary: 'Send no more pushes to this browser',
+    summary: 'Unsubscribe this browser from push notifications',
   }),
   askUnsubscribe: endpoint({
     method: 'GET',
@@ -168,7 +168,7 @@ export const notifications = {
     query: Token,
     response: EmailSubscription,
     errorStatuses: [410],
-    summary: 'What the signed link of an email switches off; changes nothing',
+    summary: 'What the signed unsubscribe link of an email turns off. Changes nothing',
   }),
   unsubscribe: endpoint({
     method: 'POST',
@@ -178,7 +178,6 @@ export const notifications = {
     query: Token,
     response: EmailSubscription,
     errorStatuses: [410],
-    summary:
-      'Switch off the emails of one kind by the signed link of an email, without signing in (RFC 8058)',
+    summary: 'Unsubscribe from one kind of email with its signed link, without signing in (RFC 8058)',
   }),
 };

@@ -5,11 +5,11 @@ const text = { type: 'string' } as const;
 /** Request headers besides Authorization, as described in the OpenAPI document. */
 export const REQUEST_HEADERS = {
   'Idempotency-Key': {
-    description: 'The same call again under the same key, within a day, gives the same item',
+    description: 'Repeating the request with the same key within a day returns the same submission',
     schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{8,100}$' },
   },
   'Last-Event-ID': {
-    description: 'The id of the last event that was seen: it goes on after it',
+    description: 'The ID of the last event received. The stream resumes after it',
     schema: count,
   },
   'Proof-Of-Work': {
@@ -19,32 +19,40 @@ export const REQUEST_HEADERS = {
   'Tus-Resumable': { description: 'The version of tus', schema: tus, required: true },
   'Upload-Length': { description: 'Bytes of the whole file', schema: count, required: true },
   'Upload-Metadata': {
-    description: 'The fields of the upload form as `name base64,name base64`: title and category are needed',
+    description:
+      'The fields of the upload form as `name base64,name base64`. title and category are required',
     schema: text,
     required: true,
   },
-  'Upload-Offset': { description: 'The byte that the body begins with', schema: count, required: true },
+  'Upload-Offset': {
+    description: 'The position of the first byte of the body',
+    schema: count,
+    required: true,
+  },
   'X-HTTP-Method-Override': {
-    description: 'What is meant, where a proxy passes no such methods',
+    description: 'The intended method, for proxies that don’t allow it',
     schema: { type: 'string', enum: ['PATCH', 'HEAD', 'DELETE'] },
     required: true,
   },
-  'X-Order-Key': { description: "The order's `orderKey`, for whoever bought as a guest", schema: text },
+  'X-Order-Key': { description: "The order's `orderKey`, for guests", schema: text },
 };
 
-/** Headers of answers. */
+/** Response headers. */
 export const RESPONSE_HEADERS = {
-  Location: { description: 'Where the upload goes on', schema: text },
+  Location: { description: 'URL of the upload', schema: text },
   'Proof-Of-Work-Challenge': { description: 'The challenge as JSON in base64url', schema: text },
   'Retry-After': { description: 'Seconds to wait', schema: count },
-  'Submission-Id': { description: 'The submission it became; left out until all of it came', schema: count },
-  'Tus-Resumable': { description: 'The version of tus', schema: tus },
-  'Upload-Expires': { description: 'Until when it can go on, as an HTTP date', schema: text },
-  'Upload-Length': { description: 'Bytes of the whole file', schema: count },
-  'Upload-Offset': { description: 'Bytes that came so far', schema: count },
-  'X-Unread': {
-    description: 'How many of all that happened nobody has read, 200 at most',
+  'Submission-Id': {
+    description: 'The submission it became. Omitted until the upload is complete',
     schema: count,
   },
-  'X-Next-Cursor': { description: 'Where the next page begins; left out on the last one', schema: text },
+  'Tus-Resumable': { description: 'The version of tus', schema: tus },
+  'Upload-Expires': { description: 'When the upload expires, as an HTTP date', schema: text },
+  'Upload-Length': { description: 'Bytes of the whole file', schema: count },
+  'Upload-Offset': { description: 'Bytes received so far', schema: count },
+  'X-Unread': {
+    description: 'The number of unread notifications, at most 200',
+    schema: count,
+  },
+  'X-Next-Cursor': { description: 'Cursor of the next page. Omitted on the last one', schema: text },
 };

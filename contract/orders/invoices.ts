@@ -53,7 +53,7 @@ export const invoices = {
     access: 'admin',
     query: z.object({ month: Month.optional() }),
     produces: 'text/csv',
-    summary: 'Invoices and credit notes with their tax as CSV, one row each',
+    summary: 'Invoices and credit notes with their tax, as CSV, one row each',
   }),
   get: endpoint({
     method: 'GET',
@@ -68,6 +68,6 @@ export const invoices = {
     headers: ['X-Order-Key'],
     response: Invoice,
     summary:
-      'The invoice of an order, or one of its credit notes, for its buyer, holders of its key and admins',
+      "An order's invoice or one of its credit notes, for the buyer, anyone with the order key, and admins",
   }),
 };

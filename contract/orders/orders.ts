@@ -246,7 +246,7 @@ export const orders = {
       orderKey: z.string(),
     }),
     summary:
-      "Record what is bought, to where and for how much, and create the provider's payment of that amount",
+      "Create a checkout with its items, address and amount, and the provider's payment for that amount",
   }),
   quote: endpoint({
     method: 'POST',
@@ -254,7 +254,7 @@ export const orders = {
     access: 'public',
     body: QuoteInput,
     response: Quote,
-    summary: 'What a cart comes to at a destination, with a discount code; nothing is recorded',
+    summary: 'The total of a cart for a destination, with a discount code. Nothing is stored',
   }),
   create: endpoint({
     method: 'POST',
@@ -263,8 +263,7 @@ export const orders = {
     body: OrderInput,
     response: PlacedOrder,
     also: 201,
-    summary:
-      'Capture an approved payment and turn its checkout into an order: 201, and 200 when it is repeated',
+    summary: 'Capture an approved payment and turn its checkout into an order. 201, or 200 if repeated',
   }),
   mine: endpoint({
     method: 'GET',
@@ -272,7 +271,7 @@ export const orders = {
     access: 'user',
     query: z.object({ cursor: Cursor.optional() }),
     response: z.array(Order),
-    summary: "The caller's orders, newest first, 50 a page",
+    summary: "The caller's orders, newest first, 50 per page",
   }),
   get: endpoint({
     method: 'GET',
@@ -282,7 +281,7 @@ export const orders = {
     query: z.object({ key: z.string().max(200).optional() }),
     headers: ['X-Order-Key'],
     response: Order,
-    summary: 'One order, for its owner, an admin, or who holds its key (X-Order-Key)',
+    summary: 'One order, for its buyer, an admin, or anyone with its key (X-Order-Key)',
   }),
   adminAll: endpoint({
     method: 'GET',
@@ -293,14 +292,15 @@ export const orders = {
       limit: Limit.optional(),
     }),
     response: z.array(Order),
-    summary: `Orders, newest first, ${ORDERS_PAGE} a page; X-Next-Cursor names the next page`,
+    summary: `Orders, newest first, ${ORDERS_PAGE} per page. X-Next-Cursor is the next page's cursor`,
   }),
   adminStats: endpoint({
     method: 'GET',
     path: '/api/orders/admin/stats',
     access: 'admin',
     response: OrderStats,
-    summary: 'How many are paid, processing, shipped; revenue of all that were paid and not cancelled',
+    summary:
+      "Counts of paid, processing and shipped orders, and the revenue of all that weren't cancelled, less refunds",
   }),
   adminExport: endpoint({
     method: 'GET',
@@ -316,7 +316,7 @@ export const orders = {
     access: 'admin',
     params: IdParams,
     response: z.array(OrderEvent),
-    summary: 'What happened to an order, newest first',
+    summary: "An order's history, newest first",
   }),
   setStatus: endpoint({
     method: 'PUT',
@@ -332,7 +332,7 @@ export const orders = {
     response: Order,
     also: 202,
     summary:
-      'Move an order on; CANCELLED gives the money back first, 202 while the provider keeps that waiting; anything that is no way of an order is 409',
+      "Change an order's status. CANCELLED refunds first, with 202 while the provider is pending. Any other transition is 409",
   }),
   /** Handled outside the usual route: the signature covers the raw bytes. */
   webhook: endpoint({
@@ -341,6 +341,6 @@ export const orders = {
     access: 'public',
     anonymous: true,
     response: z.object({ received: z.literal(true) }),
-    summary: "The payment provider's notices, signed by it; anything else is 400",
+    summary: "The payment provider's signed webhooks. Anything else is 400",
   }),
 };

@@ -46,6 +46,6 @@ export const refunds = {
     status: 201,
     also: 202,
     summary:
-      'Refund lines or an amount of a paid order: 202 while the provider is pending; more than what is left is 409',
+      'Refund lines or an amount of a paid order. 202 while the provider is pending. More than what is left is 409',
   }),
 };

@@ -58,7 +58,7 @@ export const productTags = {
     access: 'public',
     params: IdParams,
     response: z.array(ProductTag),
-    summary: 'The products on sale that a video shows, and when',
+    summary: 'The products on sale shown in a video, with their times',
   }),
   save: endpoint({
     method: 'PUT',
@@ -69,7 +69,7 @@ export const productTags = {
     errorStatuses: [422],
     response: z.array(ProductTag),
     summary:
-      'Replace the products that a video shows, as its creator where the owner allows it, or as an admin',
+      'Replace the products shown in a video, as its creator where the owner allows it, or as an admin',
   }),
   videos: endpoint({
     method: 'GET',
@@ -86,6 +86,6 @@ export const productTags = {
     scope: 'READ_OWN',
     query: z.object({ videoId: Id.optional() }),
     response: z.array(VideoSales),
-    summary: "What the caller's videos sold, or one of them, in each currency",
+    summary: "What the caller's videos, or one of them, sold, per currency",
   }),
 };

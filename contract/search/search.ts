@@ -85,7 +85,7 @@ export const search = {
     response: SearchAnswer,
     errorStatuses: [429],
     summary:
-      'Videos, people, posts with comments, products; of a single type X-Next-Cursor names the next page',
+      "Search videos, people, posts with comments, and products. For a single type, X-Next-Cursor is the next page's cursor",
   }),
   suggest: endpoint({
     method: 'GET',
@@ -94,6 +94,6 @@ export const search = {
     query: z.object({ q: searchText() }),
     response: z.object({ suggestions: z.array(Suggestion) }),
     errorStatuses: [429],
-    summary: 'What the beginning of a search may lead to, at most 8',
+    summary: 'Search suggestions, at most 8',
   }),
 };

@@ -64,7 +64,7 @@ export const categories = {
     path: '/api/admin/settings/categories',
     access: 'admin',
     response: CategoriesState,
-    summary: 'The categories of clips and of products, in their order, with their colours',
+    summary: 'The categories of videos and products in their order, with colours',
   }),
   change: endpoint({
     method: 'PUT',
@@ -79,6 +79,6 @@ export const categories = {
     response: CategoriesState,
     errorStatuses: [409, 422],
     summary:
-      'Change them. `moves` says where the clips and products of a category go that leaves its list, renamed or removed; 422 where it has some and no move is named',
+      'Update the categories. `moves` names where the videos and products of a removed or renamed category go; 422 if it has some and no move is given',
   }),
 };

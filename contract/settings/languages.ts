@@ -26,7 +26,7 @@ export const languages = {
     path: '/api/admin/settings/languages',
     access: 'admin',
     response: LanguagesState,
-    summary: 'The languages that are offered, and the default',
+    summary: 'The languages offered and the default',
   }),
   change: endpoint({
     method: 'PUT',
@@ -35,6 +35,6 @@ export const languages = {
     body: change(Languages),
     response: LanguagesState,
     errorStatuses: [409, 422],
-    summary: 'Change them; 422 for a default that is not offered',
+    summary: "Update the languages. 422 if the default isn't offered",
   }),
 };

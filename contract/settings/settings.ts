@@ -228,7 +228,7 @@ export const settings = {
     response: BrandState,
     errorStatuses: [409, 422],
     summary:
-      'Change them, live in every process; 409 when somebody else changed them meanwhile. `publicUrl` changes only by a fresh sign-in',
+      'Update the brand, live in every process. 409 if it was changed in the meantime. `publicUrl` requires re-authentication',
   }),
   uploadLogo: endpoint({
     method: 'POST',
@@ -239,14 +239,14 @@ export const settings = {
     response: z.object({ logo: z.string() }),
     status: 201,
     summary:
-      'Upload a logo (field `file`, up to 2 MB, PNG, WebP or JPEG; the pages draw an SVG first), for a change of `brand` to take up',
+      'Upload a logo (field `file`, up to 2 MB, PNG, WebP or JPEG; SVGs are converted in the browser) to use in the brand settings',
   }),
   readTexts: endpoint({
     method: 'GET',
     path: '/api/admin/settings/texts',
     access: 'admin',
     response: TextsState,
-    summary: "The home page's sentence, footer links and the pages the owner writes, with their drafts",
+    summary: "The home page's tagline, footer links and the owner's pages with their drafts",
   }),
   changeTexts: endpoint({
     method: 'PUT',
@@ -255,7 +255,7 @@ export const settings = {
     body: change(Texts),
     response: TextsState,
     errorStatuses: [409, 422],
-    summary: 'Change them; 422 for a page with something left to fill in',
+    summary: 'Update the texts. 422 if a page has placeholders left',
   }),
   previewText: endpoint({
     method: 'POST',
@@ -263,14 +263,14 @@ export const settings = {
     access: 'admin',
     body: z.object({ markdown: text(MAX_DOCUMENT, { min: 0, what: 'text' }) }),
     response: z.object({ html: z.string() }),
-    summary: 'Markdown as the HTML that visitors would get',
+    summary: 'Preview Markdown as the HTML visitors get',
   }),
   readCommunity: endpoint({
     method: 'GET',
     path: '/api/admin/settings/community',
     access: 'admin',
     response: CommunityState,
-    summary: 'Who may sign up and comment, and what waits for a moderator',
+    summary: 'Who may sign up and comment, and what is reviewed by a moderator',
   }),
   changeCommunity: endpoint({
     method: 'PUT',
@@ -279,14 +279,14 @@ export const settings = {
     body: change(Community),
     response: CommunityState,
     errorStatuses: [409],
-    summary: 'Change them, live in every process',
+    summary: 'Update the community settings, live in every process',
   }),
   readShop: endpoint({
     method: 'GET',
     path: '/api/admin/settings/shop',
     access: 'admin',
     response: ShopState,
-    summary: 'Whether the shop is open, its currency, shipping, countries and words',
+    summary: 'Whether the shop is open, its currency, shipping, countries and texts',
   }),
   changeShop: endpoint({
     method: 'PUT',
@@ -296,14 +296,14 @@ export const settings = {
     response: ShopState,
     errorStatuses: [409],
     summary:
-      'Change them; orders keep the currency and the shipping they were made with. `confirmRefundsAbove` changes only by a fresh sign-in',
+      'Update the shop settings. Existing orders keep their currency and shipping. `confirmRefundsAbove` requires re-authentication',
   }),
   readConnections: endpoint({
     method: 'GET',
     path: '/api/admin/settings/connections',
     access: 'admin',
     response: ConnectionsState,
-    summary: 'Mail, payments, sign-in, video import and map; of secrets only whether they are set',
+    summary: 'Email, payments, sign-in, video import and map. Secrets are shown only as set or not set',
   }),
   changeConnections: endpoint({
     method: 'PUT',
@@ -313,7 +313,7 @@ export const settings = {
     body: change(Connections.extend(Secrets.shape)),
     response: ConnectionsState,
     errorStatuses: [409, 422],
-    summary: 'Change them; a secret is set by its text and taken away by null',
+    summary: 'Update the connections. A secret is set by its text and removed by null',
   }),
   testConnection: endpoint({
     method: 'POST',
@@ -325,7 +325,7 @@ export const settings = {
       to: z.email('Please enter an email address.').max(254).optional(),
     }),
     response: z.object({ ok: z.boolean(), message: z.string() }),
-    summary: 'Tries a connection as it is saved, and says what is wrong with it',
+    summary: 'Test a saved connection and return what is wrong with it',
   }),
   document: endpoint({
     method: 'GET',
@@ -334,6 +334,6 @@ export const settings = {
     params: z.object({ name: DocumentName }),
     response: Document,
     localized: true,
-    summary: 'A page that the owner wrote; 404 until it is published',
+    summary: 'A page written by the owner. 404 until it is published',
   }),
 };

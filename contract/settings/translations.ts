@@ -87,7 +87,7 @@ export const translations = {
     path: '/api/admin/settings/translations',
     access: 'admin',
     response: TranslationsState,
-    summary: 'What the owner wrote, in the other languages',
+    summary: "The owner's texts in the other languages",
   }),
   change: endpoint({
     method: 'PUT',
@@ -97,6 +97,6 @@ export const translations = {
     response: TranslationsState,
     errorStatuses: [409, 422],
     summary:
-      'Change what is said in a language, all of it at once; 422 for a page with something left to fill in. Categories are named as the wire names them',
+      "Replace all the owner's texts in a language. 422 if a page has placeholders left. Categories go by their names in the API",
   }),
 };

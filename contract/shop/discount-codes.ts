@@ -90,7 +90,7 @@ export const discountCodes = {
     response: DiscountCode,
     status: 201,
     errorStatuses: [409],
-    summary: 'Add a discount code; 409 where there is one of the same letters',
+    summary: 'Create a discount code. 409 if the code exists',
   }),
   change: endpoint({
     method: 'PATCH',
@@ -100,20 +100,20 @@ export const discountCodes = {
     body: z.object(fields).partial(),
     response: DiscountCode,
     errorStatuses: [409],
-    summary: 'Change it; what is left out stays. Open checkouts stay as they were',
+    summary: 'Update a discount code. Omitted fields and open checkouts stay unchanged',
   }),
   remove: endpoint({
     method: 'DELETE',
     path: '/api/admin/discount-codes/{id}',
     access: 'admin',
     params: IdParams,
-    summary: 'Delete it. Orders keep their discount',
+    summary: 'Delete a discount code. Orders keep their discount',
   }),
   options: endpoint({
     method: 'GET',
     path: '/api/checkout/options',
     access: 'public',
     response: z.object({ discountCodes: z.boolean() }),
-    summary: 'Whether there is a discount code that can be entered at present',
+    summary: 'Whether a discount code can currently be used',
   }),
 };

@@ -49,7 +49,7 @@ export const shippingZones = {
     path: '/api/admin/shipping-zones',
     access: 'admin',
     response: Zones,
-    summary: 'What shipping costs, by country; empty: the settings of the shop hold',
+    summary: 'Shipping prices by country. Empty: the shop settings apply',
   }),
   replace: endpoint({
     method: 'PUT',
@@ -59,6 +59,6 @@ export const shippingZones = {
     response: Zones,
     errorStatuses: [422],
     summary:
-      'Replace all of them; 422 where a country is in two, or two are for everywhere else. Without one for everywhere else, nothing is sold to other countries',
+      'Replace all shipping zones. 422 if a country is in two zones or two zones cover everywhere else. Without a zone for everywhere else, nothing ships to other countries',
   }),
 };

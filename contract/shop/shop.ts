@@ -135,7 +135,7 @@ export const shop = {
     path: '/api/cart',
     access: 'user',
     response: Cart,
-    summary: "The caller's cart, in the order things were put in",
+    summary: "The caller's cart, in the order items were added",
   }),
   addToCart: endpoint({
     method: 'POST',
@@ -143,7 +143,7 @@ export const shop = {
     access: 'user',
     body: LineInput.extend({ quantity: Quantity.default(1) }),
     response: Cart,
-    summary: `Put a product in, or raise its quantity (${MAX_QUANTITY} at most); without a variant the first in stock`,
+    summary: `Add a product or raise its quantity (${MAX_QUANTITY} at most). Without a variant, the first in stock`,
   }),
   removeFromCart: endpoint({
     method: 'DELETE',
@@ -151,7 +151,7 @@ export const shop = {
     access: 'user',
     query: OneProduct,
     response: Cart,
-    summary: 'Take a line out; without a variant all lines of the product',
+    summary: 'Remove a line, or without a variant all lines of the product',
   }),
   updateCart: endpoint({
     method: 'PUT',
@@ -166,14 +166,14 @@ export const shop = {
         .register(jsonSchemaFacts, { type: 'integer', minimum: 1, maximum: MAX_QUANTITY }),
     }),
     response: Cart,
-    summary: 'Set the quantity of a line; without a variant of the only line of the product',
+    summary: "Set the quantity of a line, or without a variant that of the product's only line",
   }),
   clearCart: endpoint({
     method: 'DELETE',
     path: '/api/cart/clear',
     access: 'user',
     response: Cart,
-    summary: 'Take everything out',
+    summary: 'Empty the cart',
   }),
   mergeCart: endpoint({
     method: 'POST',
@@ -185,14 +185,14 @@ export const shop = {
       items: z.array(LineInput).max(MAX_LINES, rule`At most ${MAX_LINES} lines.`),
     }),
     response: Cart,
-    summary: "Add a guest's cart to the caller's, once per key; quantities are added and capped",
+    summary: "Merge a guest's cart into the caller's, once per key. Quantities are added up to the maximum",
   }),
   adminProducts: endpoint({
     method: 'GET',
     path: '/api/admin/products',
     access: 'admin',
     response: z.array(AdminProduct),
-    summary: 'Every product, hidden ones too',
+    summary: 'All products, including hidden ones',
   }),
   createProduct: endpoint({
     method: 'POST',
@@ -211,7 +211,7 @@ export const shop = {
     body: ProductChange,
     response: AdminProduct,
     summary:
-      'Change a product; carts and coming orders take the new price. `stockBefore`: the stock that was shown; where it is sent back unchanged, what was sold since stays sold',
+      'Update a product. Carts and new orders take the new price. `stockBefore` is the stock that was shown: if `stock` is the same, sales since then are preserved',
   }),
   uploadPicture: endpoint({
     method: 'POST',
@@ -222,6 +222,6 @@ export const shop = {
     response: z.object({ url: z.string() }),
     status: 201,
     summary:
-      'Upload a picture (field `file`, up to 10 MB, JPEG, PNG, WebP or AVIF) for a product to take up within a day',
+      'Upload a picture (field `file`, up to 10 MB, JPEG, PNG, WebP or AVIF) to use in a product within a day',
   }),
 };

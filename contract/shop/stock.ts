@@ -43,7 +43,7 @@ export const stock = {
     access: 'admin',
     query: z.object({ month: Month.optional(), cursor: Cursor.optional() }),
     response: z.array(StockMovement),
-    summary: 'What changed the stock, newest first, 100 a page; only where stock is counted',
+    summary: 'Stock movements, newest first, 100 per page. Only where stock is tracked',
   }),
   movementsCsv: endpoint({
     method: 'GET',
@@ -51,6 +51,6 @@ export const stock = {
     access: 'admin',
     query: z.object({ month: Month.optional() }),
     produces: 'text/csv',
-    summary: 'The same as CSV, oldest first',
+    summary: 'Stock movements as CSV, oldest first',
   }),
 };

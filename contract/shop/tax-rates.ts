@@ -53,14 +53,14 @@ export const taxRates = {
     body: NewTaxRates,
     response: Rates,
     summary:
-      'Replace all of them. Of several for an address the most specific applies: that of its region, then the one that began last',
+      'Replace all tax rates. The most specific rate applies: region before country, then the latest start date',
   }),
   exportCsv: endpoint({
     method: 'GET',
     path: '/api/admin/tax-rates.csv',
     access: 'admin',
     produces: 'text/csv',
-    summary: `The same as CSV: ${TAX_RATE_COLUMNS.join(',')}`,
+    summary: `Tax rates as CSV: ${TAX_RATE_COLUMNS.join(',')}`,
   }),
   importCsv: endpoint({
     method: 'PUT',
@@ -69,6 +69,6 @@ export const taxRates = {
     consumes: 'text/csv',
     response: Rates,
     errorStatuses: [422],
-    summary: `Replace all of them by a CSV file with the header ${TAX_RATE_COLUMNS.join(',')} (up to 512 kB); 422 names the line that is wrong`,
+    summary: `Replace all tax rates with a CSV file with the header ${TAX_RATE_COLUMNS.join(',')} (up to 512 kB). 422 names the invalid line`,
   }),
 };

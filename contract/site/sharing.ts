@@ -51,7 +51,7 @@ export const sharing = {
     }),
     response: Oembed,
     errorStatuses: [404, 501],
-    summary: 'What others need to embed a clip (oEmbed 1.0), as JSON, or as XML by `format=xml`',
+    summary: 'Embed data for a video (oEmbed 1.0), as JSON, or as XML with `format=xml`',
   }),
   card: endpoint({
     method: 'GET',
@@ -61,6 +61,6 @@ export const sharing = {
     params: IdParams,
     produces: 'image/png',
     errorStatuses: [404],
-    summary: 'The picture that goes with a shared link: 1200×630, with title, creator and logo',
+    summary: "A video's share card: 1200×630, with title, creator and logo",
   }),
 };

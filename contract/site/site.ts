@@ -29,7 +29,7 @@ export const site = {
       /** The channel on which the site's processes notify each other of changes. */
       pubsub: PartState,
     }),
-    summary: 'State of database, storage, queue, mail, disk and the line between processes',
+    summary: 'Status of the database, storage, queue, email, disk and messaging between processes',
   }),
   config: endpoint({
     method: 'GET',
@@ -127,6 +127,6 @@ export const site = {
       /** Not in production: pages for those who build the site are there. */
       development: z.boolean(),
     }),
-    summary: 'What the pages need to know of the settings',
+    summary: 'The public configuration that pages need',
   }),
 };

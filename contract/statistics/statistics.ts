@@ -82,7 +82,7 @@ export const statistics = {
     query: StatisticsQuery,
     response: Statistics,
     summary:
-      "How the caller's clips went, or one of them: of the last 7, 28 (unless told) or 90 days, or all",
+      "Statistics of the caller's videos, or of one, for the last 7, 28 (default) or 90 days, or all time",
   }),
   csv: endpoint({
     method: 'GET',
@@ -91,6 +91,6 @@ export const statistics = {
     scope: 'READ_OWN',
     query: StatisticsQuery,
     produces: 'text/csv',
-    summary: 'The same, a line for each day: day, views, likes, comments, followers',
+    summary: 'Daily statistics as CSV: day, views, likes, comments, followers',
   }),
 };

@@ -31,7 +31,7 @@ export const resumableEndpoints = {
     headers: ['Tus-Resumable', 'Upload-Length', 'Upload-Metadata'],
     answerHeaders: ['Tus-Resumable', 'Location', 'Upload-Offset', 'Upload-Expires'],
     status: 201,
-    summary: 'Begin a resumable upload (tus): Upload-Length, Upload-Metadata; Location names it',
+    summary: 'Start a resumable upload (tus): Upload-Length, Upload-Metadata. Location is its URL',
   }),
   resumableState: endpoint({
     method: 'GET',
@@ -42,7 +42,8 @@ export const resumableEndpoints = {
     params: UploadParams,
     headers: ['Tus-Resumable'],
     answerHeaders: STATE_HEADERS,
-    summary: 'How much of it came (tus; also by HEAD): Upload-Offset, Upload-Length, Submission-Id',
+    summary:
+      'The progress of a resumable upload (tus, also by HEAD): Upload-Offset, Upload-Length, Submission-Id',
   }),
   resumableAppend: endpoint({
     method: 'PATCH',
@@ -54,7 +55,7 @@ export const resumableEndpoints = {
     consumes: 'application/offset+octet-stream',
     headers: ['Tus-Resumable', 'Upload-Offset'],
     answerHeaders: ['Tus-Resumable', 'Upload-Offset', 'Upload-Expires', 'Submission-Id'],
-    summary: 'The next bytes (tus), from Upload-Offset on; the last ones make it a submission',
+    summary: 'Append bytes to a resumable upload (tus) at Upload-Offset. The last ones create the submission',
   }),
   resumableOverride: endpoint({
     method: 'POST',
@@ -66,7 +67,7 @@ export const resumableEndpoints = {
     headers: ['Tus-Resumable', 'X-HTTP-Method-Override'],
     answerHeaders: STATE_HEADERS,
     summary:
-      'PATCH, HEAD or DELETE (tus), as X-HTTP-Method-Override says, where a proxy takes no such methods',
+      "PATCH, HEAD or DELETE (tus) by X-HTTP-Method-Override, for proxies that don't allow those methods",
   }),
   resumableEnd: endpoint({
     method: 'DELETE',
@@ -77,6 +78,6 @@ export const resumableEndpoints = {
     params: UploadParams,
     headers: ['Tus-Resumable'],
     answerHeaders: ['Tus-Resumable'],
-    summary: 'Give up a resumable upload (tus)',
+    summary: 'Cancel a resumable upload (tus)',
   }),
 };

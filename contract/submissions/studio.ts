@@ -43,7 +43,7 @@ export const studio = {
     params: IdParams,
     body: SubmissionChange,
     response: Submission,
-    summary: 'Change what an own upload says, who sees it and when it comes out, as its uploader or an admin',
+    summary: "Update an upload's details, visibility and publication date, as its uploader or an admin",
   }),
   replaceFile: endpoint({
     method: 'POST',
@@ -56,7 +56,7 @@ export const studio = {
     status: 201,
     response: Submission,
     summary:
-      'Another film for an own upload (field file): address, likes and comments stay; where others see it, the new one is reviewed and the old one plays until then. Resumable uploads name it as `replaces`',
+      "Replace an upload's file (field file). Its URL, likes and comments stay. If the video is live, the new file is reviewed and the old one plays until then. Resumable uploads send `replaces`",
   }),
   withdrawFile: endpoint({
     method: 'DELETE',
@@ -64,7 +64,7 @@ export const studio = {
     access: 'creator',
     scope: 'UPLOAD',
     params: IdParams,
-    summary: 'Take back a film that waits to take the place of the old one',
+    summary: 'Withdraw a replacement file or edit that is pending',
   }),
   archive: endpoint({
     method: 'POST',
@@ -73,8 +73,7 @@ export const studio = {
     scope: 'MANAGE_OWN',
     params: IdParams,
     response: Submission,
-    summary:
-      'Put an own upload into the archive: nobody but its uploader and admins sees it; 409 if it is there',
+    summary: "Archive one's own upload. Only its uploader and admins see it. 409 if it is already archived",
   }),
   unarchive: endpoint({
     method: 'POST',
@@ -83,7 +82,7 @@ export const studio = {
     scope: 'MANAGE_OWN',
     params: IdParams,
     response: Submission,
-    summary: 'Take an own upload out of the archive again; 409 unless its uploader put it there',
+    summary: "Restore one's own upload from the archive. 409 unless its uploader archived it",
   }),
   inbox: endpoint({
     method: 'GET',
@@ -100,6 +99,6 @@ export const studio = {
     }),
     response: z.array(InboxComment),
     summary:
-      "What others wrote under the caller's own clips, newest first, 50 a page; X-Next-Cursor names the next page",
+      "Comments by others on the caller's videos, newest first, 50 per page. X-Next-Cursor is the next page's cursor",
   }),
 };

@@ -234,7 +234,7 @@ export const submissions = {
     status: 201,
     response: Submission,
     summary:
-      'Upload a video (fields file, thumbnail, title, category, description, durationSec, location, labels, visibility, publishAt, comments); it goes to review unless it is private. Sent again under the same Idempotency-Key (header, 8 to 100 of A-Z a-z 0-9 _ -, for a day) it gives the same item',
+      'Upload a video (fields file, thumbnail, title, category, description, durationSec, location, labels, visibility, publishAt, comments). It goes to review unless it is private. Repeating it with the same Idempotency-Key (header, 8 to 100 of A-Z a-z 0-9 _ -, for a day) returns the same submission',
   }),
   list: endpoint({
     method: 'GET',
@@ -243,7 +243,7 @@ export const submissions = {
     query: listQuery,
     response: z.array(Submission),
     summary:
-      'All uploads that are not archived, newest first; X-Next-Cursor names the next page. With q those of the newest whose title, place, category or creator holds all words, typing errors forgiven',
+      "All uploads that aren't archived, newest first. X-Next-Cursor is the next page's cursor. With q, the newest whose title, place, category or creator matches all words, with typo tolerance",
   }),
   mine: endpoint({
     method: 'GET',
@@ -253,7 +253,7 @@ export const submissions = {
     scope: 'READ_OWN',
     response: z.array(Submission),
     summary:
-      "The caller's own uploads, newest first unless told; with `limit` in pages: X-Next-Cursor names the next one",
+      "The caller's uploads, newest first by default. With `limit`, X-Next-Cursor is the next page's cursor",
   }),
   get: endpoint({
     method: 'GET',
@@ -271,7 +271,7 @@ export const submissions = {
     params: IdParams,
     produces: 'text/event-stream',
     summary:
-      'Its submissionStatus as server-sent events (event: submissionStatus), each time it changes, until it is live or rejected',
+      'Its submissionStatus as server-sent events (event: submissionStatus) on every change, until it is live or rejected',
   }),
   approve: endpoint({
     method: 'POST',
@@ -279,7 +279,7 @@ export const submissions = {
     access: 'admin',
     params: IdParams,
     response: Submission,
-    summary: 'PENDING to APPROVED; anything else is 409',
+    summary: 'Approve a PENDING upload. 409 in any other state',
   }),
   unapprove: endpoint({
     method: 'POST',
@@ -287,7 +287,7 @@ export const submissions = {
     access: 'admin',
     params: IdParams,
     response: Submission,
-    summary: 'APPROVED back to PENDING; anything else is 409',
+    summary: 'Move an APPROVED upload back to PENDING. 409 in any other state',
   }),
   reject: endpoint({
     method: 'POST',
@@ -296,7 +296,7 @@ export const submissions = {
     params: IdParams,
     body: Rejection.nullish(),
     response: Submission,
-    summary: 'PENDING to REJECTED, with a reason for the uploader; anything else is 409',
+    summary: 'Reject a PENDING upload, with a reason for the uploader. 409 in any other state',
   }),
   resubmit: endpoint({
     method: 'POST',
@@ -307,7 +307,7 @@ export const submissions = {
     body: Resubmission.nullish(),
     response: Submission,
     summary:
-      'Back to review after a rejection, by its uploader, with changed words; a changed file goes by upload with submissionId',
+      'Resubmit a rejected upload with updated details, as its uploader. To change the file, upload with submissionId',
   }),
   withdraw: endpoint({
     method: 'DELETE',
@@ -316,7 +316,7 @@ export const submissions = {
     scope: 'MANAGE_OWN',
     params: IdParams,
     summary:
-      'Delete an own upload for good, with its files, likes and comments; one that an admin archived is 409',
+      "Permanently delete one's own upload with its files, likes and comments. 409 if an admin archived it",
   }),
   retry: endpoint({
     method: 'POST',
@@ -324,7 +324,7 @@ export const submissions = {
     access: 'admin',
     params: IdParams,
     response: Submission,
-    summary: 'Process a failed upload again',
+    summary: 'Retry processing a failed upload',
   }),
   ...resumableEndpoints,
   thumbnail: endpoint({
@@ -341,6 +341,6 @@ export const submissions = {
     consumes: 'multipart/form-data',
     response: Submission,
     summary:
-      'Another thumbnail, by its uploader or an admin: a picture (field thumbnail), or one out of the film (field candidate). Where edits of what others see are reviewed it waits as `pendingChange`',
+      'Set the thumbnail, as its uploader or an admin: a picture (field thumbnail) or a frame of the video (field candidate). Where edits of live videos are reviewed, it becomes a `pendingChange`',
   }),
 };

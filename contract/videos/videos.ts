@@ -165,7 +165,7 @@ export const videos = {
     access: 'public',
     query: VideoQuery,
     response: z.array(Video),
-    summary: 'Public videos, newest approved first; X-Next-Cursor names the next page',
+    summary: "Public videos, latest approval first. X-Next-Cursor is the next page's cursor",
   }),
   feed: endpoint({
     method: 'GET',
@@ -174,7 +174,7 @@ export const videos = {
     query: FeedQuery,
     response: z.array(Video),
     summary:
-      'Public videos one after another, the same for everybody: what the rotation picked, then the newest, then the rest',
+      'Public videos in feed order, the same for everyone: the rotation, then the newest, then the rest',
   }),
   get: endpoint({
     method: 'GET',
@@ -182,7 +182,7 @@ export const videos = {
     access: 'public',
     params: IdParams,
     response: VideoDetails,
-    summary: 'One video, for who may see it; its uploader and admins also see it before it is out',
+    summary: 'One video, if the caller may see it. Its uploader and admins see it before it is published',
   }),
   like: endpoint({
     method: 'POST',
@@ -190,7 +190,7 @@ export const videos = {
     access: 'public',
     params: IdParams,
     response: LikeState,
-    summary: 'Like, or take the like back',
+    summary: 'Like or unlike a video',
   }),
   view: endpoint({
     method: 'POST',
@@ -199,7 +199,8 @@ export const videos = {
     params: IdParams,
     body: ViewOrigin.nullish(),
     response: z.object({ views: z.number().int() }),
-    summary: "Record a view; counts once per person and 30 minutes, answers the product's own views",
+    summary:
+      'Record a view, counted once per person and 30 minutes. Returns the number of views on this site',
   }),
   progress: endpoint({
     method: 'POST',
@@ -207,6 +208,7 @@ export const videos = {
     access: 'public',
     params: IdParams,
     body: Progress,
-    summary: 'Tell how far the film was watched, in tenths, at most every 10 seconds; kept as counts alone',
+    summary:
+      'Report how far the video was watched, in tenths, at most every 10 seconds. Stored only as totals',
   }),
 };

@@ -72,7 +72,7 @@ export const webhooks = {
     path: '/api/admin/webhooks',
     access: 'admin',
     response: z.array(Webhook),
-    summary: 'Where other programs are told what happens, in the order they were made',
+    summary: 'Webhooks, in the order they were created',
   }),
   create: endpoint({
     method: 'POST',
@@ -83,7 +83,7 @@ export const webhooks = {
     body: z.object({ url: address, events: events.optional() }),
     response: NewWebhook,
     errorStatuses: [409],
-    summary: `Add a webhook, for all events unless told. Only https, and no address inside a network; the secret is told this once. At most ${MAX_WEBHOOKS}`,
+    summary: `Create a webhook, for all events by default. Only https URLs at public addresses. The secret is returned once. At most ${MAX_WEBHOOKS}`,
   }),
   change: endpoint({
     method: 'PATCH',
@@ -93,14 +93,14 @@ export const webhooks = {
     params: IdParams,
     body: z.object({ url: address.optional(), events: events.optional(), active: z.boolean().optional() }),
     response: Webhook,
-    summary: 'Change its address or events, or switch it off and on; what is left out stays',
+    summary: "Update a webhook's URL or events, or turn it off or on. Omitted fields stay unchanged",
   }),
   remove: endpoint({
     method: 'DELETE',
     path: '/api/admin/webhooks/{id}',
     access: 'admin',
     params: IdParams,
-    summary: 'Delete a webhook with its deliveries',
+    summary: 'Delete a webhook and its deliveries',
   }),
   test: endpoint({
     method: 'POST',
@@ -110,7 +110,7 @@ export const webhooks = {
     status: 202,
     response: WebhookDelivery,
     errorStatuses: [429],
-    summary: 'Send it an event TEST',
+    summary: 'Send a TEST event',
   }),
   deliveries: endpoint({
     method: 'GET',
@@ -119,7 +119,7 @@ export const webhooks = {
     params: IdParams,
     query: z.object({ cursor: Cursor.optional(), limit: Limit.optional() }),
     response: z.array(WebhookDelivery),
-    summary: `What was sent to it, newest first, ${DELIVERIES_PAGE} a page; the last ${MAX_DELIVERIES} of ${DELIVERY_DAYS} days`,
+    summary: `Deliveries of a webhook, newest first, ${DELIVERIES_PAGE} per page: the last ${MAX_DELIVERIES} of ${DELIVERY_DAYS} days`,
   }),
   resend: endpoint({
     method: 'POST',
@@ -129,6 +129,6 @@ export const webhooks = {
     status: 202,
     response: WebhookDelivery,
     errorStatuses: [409],
-    summary: 'Send the same body once more; one that still waits is 409',
+    summary: 'Send the same payload again. 409 while a delivery is pending',
   }),
 };

@@ -41,7 +41,7 @@ export const withdrawals = {
     status: 202,
     errorStatuses: [404],
     summary:
-      'Email a link that confirms the withdrawal from an order; with its key (X-Order-Key) it is declared at once. The same answer for every number and email',
+      'Email a link that confirms the withdrawal from an order. With the order key (X-Order-Key) it is declared at once. The answer is the same for every number and email',
   }),
   confirm: endpoint({
     method: 'POST',
@@ -56,7 +56,7 @@ export const withdrawals = {
     }),
     response: Declaration,
     errorStatuses: [404],
-    summary: 'Declare the withdrawal by the token of a mailed link; repeating it answers the same',
+    summary: 'Declare a withdrawal with the token from an emailed link. Repeating it returns the same answer',
   }),
   adminList: endpoint({
     method: 'GET',
@@ -64,6 +64,6 @@ export const withdrawals = {
     access: 'admin',
     query: z.object({ cursor: Cursor.optional(), limit: Limit.optional() }),
     response: z.array(Withdrawal),
-    summary: `Withdrawals, newest first, ${WITHDRAWALS_PAGE} a page`,
+    summary: `Withdrawals, newest first, ${WITHDRAWALS_PAGE} per page`,
   }),
 };

@@ -13,23 +13,27 @@ interface ErrorAnswer {
 
 const ERRORS: Record<number, ErrorAnswer> = {
   400: { name: 'BadRequest', description: 'Malformed or invalid input' },
-  401: { name: 'Unauthorized', description: 'No or bad token' },
-  403: { name: 'Forbidden', description: 'Role too low' },
-  404: { name: 'NotFound', description: 'Not there, or not yours to see' },
-  409: { name: 'Conflict', description: 'In conflict with the present state' },
-  412: { name: 'PreconditionFailed', description: 'A condition of the protocol is not met' },
+  401: { name: 'Unauthorized', description: 'Missing or invalid token' },
+  403: { name: 'Forbidden', description: 'Insufficient role' },
+  404: { name: 'NotFound', description: 'Not found, or not visible to the caller' },
+  409: { name: 'Conflict', description: 'Conflict with the current state' },
+  412: { name: 'PreconditionFailed', description: 'A protocol precondition failed' },
   413: { name: 'ContentTooLarge', description: 'Too large' },
-  415: { name: 'UnsupportedMediaType', description: 'Wrong media type' },
-  422: { name: 'UnprocessableContent', description: 'Well-formed, but rejected by a rule' },
+  415: { name: 'UnsupportedMediaType', description: 'Unsupported media type' },
+  422: { name: 'UnprocessableContent', description: 'Well-formed, but rejected by validation' },
   428: {
     name: 'ProofNeeded',
-    description: 'Proof of work needed: the same call again, with the solved challenge',
+    description: 'Proof of work required. Repeat the request with the solved challenge',
     headers: ['Proof-Of-Work-Challenge'],
   },
-  429: { name: 'TooManyRequests', description: 'Too many; see Retry-After', headers: ['Retry-After'] },
+  429: {
+    name: 'TooManyRequests',
+    description: 'Too many requests. See Retry-After',
+    headers: ['Retry-After'],
+  },
   503: {
     name: 'ServiceUnavailable',
-    description: 'Starting up, or a dependency is down; see Retry-After',
+    description: 'Starting up, or a dependency is down. See Retry-After',
     headers: ['Retry-After'],
   },
 };
@@ -38,7 +42,7 @@ const UNKNOWN: ErrorAnswer = { name: 'OtherError', description: 'Another error' 
 /** For clients that show the body as is (`errors: 'text'`), whatever the status. */
 const TEXT_ERROR: ErrorAnswer = {
   name: 'ErrorText',
-  description: 'The sentence alone; 429 and 503 with Retry-After, 428 with the challenge',
+  description: 'The message as plain text. 429 and 503 with Retry-After, 428 with the challenge',
   headers: ['Retry-After', 'Proof-Of-Work-Challenge'],
 };
 

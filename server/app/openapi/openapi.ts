@@ -5,10 +5,10 @@ import { Answers } from './answers.ts';
 import { Schemas, type JsonSchema } from './schemas.ts';
 
 const CALLER: Record<Access, string> = {
-  public: 'For everybody.',
-  user: 'For people who are signed in.',
-  creator: 'For content creators.',
-  admin: 'For admins.',
+  public: 'Public.',
+  user: 'Requires sign-in.',
+  creator: 'Requires the content creator role.',
+  admin: 'Requires the admin role.',
 };
 
 interface About {
@@ -34,7 +34,7 @@ export function describeApi(
         tags: [tag],
         operationId: `${tag}.${name}`,
         summary: endpoint.summary,
-        description: [CALLER[endpoint.access], endpoint.scope && `Keys need the scope ${endpoint.scope}.`]
+        description: [CALLER[endpoint.access], endpoint.scope && `API keys need the scope ${endpoint.scope}.`]
           .filter(Boolean)
           .join(' '),
         security: endpoint.access === 'public' ? [] : [{ bearer: [] }],

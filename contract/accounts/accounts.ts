@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { WrittenComment } from '../comments/comments.ts';
 import { endpoint } from '../endpoint.ts';
+import { SensitiveChoice } from '../videos/labels.ts';
 import { LanguageTag } from '../settings/languages.ts';
 import { Code, GivenCredential } from './passkeys.ts';
+import { Session } from './sessions.ts';
 import { withPlainDomain } from './plain-domain.ts';
 import { Cursor, IdParams, Timestamp, line, optionalLine, optionalText, text, Sentence } from '../values.ts';
 
@@ -79,7 +81,10 @@ export const Me = z.object({
   /** Whether a sign-in by password asks for a code, too. */
   hasSecondStep: z.boolean(),
   hasPasskey: z.boolean(),
-  seesLess: z.boolean(), // lists show them less than everybody: somebody or a word is blocked or muted
+  /** Where people can support them. */
+  supportLink: z.string().nullable(),
+  sensitive: SensitiveChoice,
+  seesLess: z.boolean(), // lists show them less than everybody: blocked or muted people and words, hidden videos
   upgrade: z // the latest request to become a creator
     .object({
       status: z.enum(['PENDING', 'GRANTED', 'REJECTED']),
@@ -90,19 +95,6 @@ export const Me = z.object({
   createdAt: Timestamp,
 });
 export type Me = z.infer<typeof Me>;
-
-export const Session = z.object({
-  id: z.number().int(),
-  current: z.boolean(),
-  /** Readable: "Firefox on Linux". */
-  device: z.string(),
-  address: z.string().nullable(),
-  /** The country, by the address. */
-  place: z.string().nullable(),
-  createdAt: Timestamp,
-  lastSeenAt: Timestamp,
-});
-export type Session = z.infer<typeof Session>;
 
 export const MyComment = WrittenComment.extend({ videoTitle: z.string() });
 export type MyComment = z.infer<typeof MyComment>;

@@ -63,4 +63,14 @@ export const sharing = {
     errorStatuses: [404],
     summary: "A video's share card: 1200×630, with title, creator and logo",
   }),
+  blurred: endpoint({
+    method: 'GET',
+    path: '/api/videos/{id}/blurred.jpg',
+    access: 'public',
+    anonymous: true,
+    params: IdParams,
+    produces: 'image/jpeg',
+    errorStatuses: [404],
+    summary: 'The thumbnail of a video, blurred: what other sites show of a sensitive one',
+  }),
 };

@@ -9,7 +9,7 @@ import { Avatar } from '#web/ui/lists/Avatar.tsx';
 import { formatCompact } from '#web/ui/format.ts';
 import { Duration } from '#web/ui/lists/Numbers.tsx';
 import { Skeleton } from '#web/ui/lists/States.tsx';
-import { Thumbnail } from '#web/ui/lists/Thumbnail.tsx';
+import { VideoThumbnail } from '#web/app/VideoThumbnail.tsx';
 import { useTrendingComments, useTrendingVideos } from './community.queries.ts';
 
 /** The board's pages: what they are about, with the side lists beside it. */
@@ -65,10 +65,7 @@ function TrendingVideos() {
       <ul className="space-y-3">
         {list.data?.map((video) => (
           <li key={video.id} className="relative flex gap-3">
-            <Thumbnail
-              src={backend(video.thumbnail)}
-              className="aspect-video w-28 self-start rounded-control"
-            />
+            <VideoThumbnail video={video} className="aspect-video w-28 self-start rounded-control" />
             <div className="min-w-0 text-sm">
               <Link
                 dir="auto"

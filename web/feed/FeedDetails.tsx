@@ -3,6 +3,7 @@ import { MapPin } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import type { Video } from '#contract/videos/videos.ts';
+import { LabelBadges } from '#web/app/LabelBadges.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { useFeedControl } from './feed.context.ts';
 
@@ -44,6 +45,9 @@ export function FeedDetails({
       >
         {parts.title(video)}
       </h2>
+      <div className="flex flex-wrap gap-1.5 empty:hidden">
+        <LabelBadges labels={video.labels} tone="scrim" />
+      </div>
       {location && (
         <p className="flex items-center gap-1 text-sm short:hidden">
           <MapPin aria-hidden="true" className="size-4 shrink-0" />

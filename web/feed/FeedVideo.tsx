@@ -1,5 +1,6 @@
-import { Suspense, lazy, memo, useId, useRef, useState } from 'react';
+import { Suspense, lazy, memo, useId, useRef, useState, type RefObject } from 'react';
 import type { Video } from '#contract/videos/videos.ts';
+import { blurred, useBlurs } from '#web/app/sensitive.ts';
 import { classes } from '#web/ui/classes.ts';
 import { FeedActions, FeedSound } from './FeedActions.tsx';
 import { FeedDetails } from './FeedDetails.tsx';
@@ -7,6 +8,7 @@ import { FeedPlayer } from './FeedPlayer.tsx';
 import type { Role } from './FeedPlayer.tsx';
 import { useFirstVideoShown } from './first-video.ts';
 import { useFeedControl } from './feed.context.ts';
+import { CoveredVideo } from './CoveredVideo.tsx';
 import { EmbeddedVideo } from './EmbeddedVideo.tsx';
 import { ratioOf, useRatio } from './ratio.ts';
 import { ScrubLine, useScrubLine } from './scrub.ts';
@@ -57,11 +59,13 @@ export const FeedItem = memo(function FeedItem(props: FeedItemProps) {
   const isShown = role === 'shown';
   const playing = isShown ? video : null;
   const own = isFile(item);
+  const [isRevealed, setRevealed] = useState(false);
+  const isCovered = useBlurs(item) && !isRevealed;
+  const still = isCovered ? blurred(item) : item;
   const ratio = ratioOf(item);
   const shape = useRatio(ratio);
   const fills = ratio < FILLS_RATIO;
   const scrubs = useScrubLine(isShown && own);
-  const mayLoadMore = useFirstVideoShown();
   return (
     <article
       ref={article}
@@ -83,9 +87,9 @@ export const FeedItem = memo(function FeedItem(props: FeedItemProps) {
           !fills && 'clip-wide',
         )}
       >
-        <Still video={item} fills={fills} isFirst={isFirst} />
-        {own && written && <WithoutScripts video={item} fills={fills} />}
-        {own && role && !written && (
+        <Still video={still} fills={fills} isFirst={isFirst} />
+        {own && written && <WithoutScripts video={still} fills={fills} />}
+        {own && role && !written && !isCovered && (
           <FeedPlayer
             key={item.sourceUrl}
             video={item}
@@ -98,16 +102,15 @@ export const FeedItem = memo(function FeedItem(props: FeedItemProps) {
             onEnd={() => setRounds((before) => before + 1)}
           />
         )}
-        {own ? (
-          mayLoadMore && (
-            <Suspense>
-              <FeedGestures video={video} article={article} isShown={isShown && !hasFailed} />
-            </Suspense>
-          )
-        ) : (
-          <EmbeddedVideo video={item} isShown={isShown && !written} />
-        )}
-        {own && <FeedSound isShown={isShown} />}
+        <Surface
+          item={item}
+          video={video}
+          article={article}
+          isShown={isShown}
+          hasFailed={hasFailed}
+          isWritten={written !== undefined}
+          onUncover={isCovered ? () => setRevealed(true) : null}
+        />
         <div className="clip-layer pointer-events-none absolute inset-0 flex flex-col">
           <div data-captions-top />
           <div className="corner-room mx-3">
@@ -158,6 +161,34 @@ export const FeedItem = memo(function FeedItem(props: FeedItemProps) {
     </article>
   );
 });
+
+interface SurfaceProps {
+  item: Video;
+  video: HTMLVideoElement | null;
+  article: RefObject<HTMLElement | null>;
+  isShown: boolean;
+  hasFailed: boolean;
+  isWritten: boolean;
+  /** Null: it isn't covered. */
+  onUncover: (() => void) | null;
+}
+
+/** What takes presses on the video. */
+function Surface({ item, video, article, isShown, hasFailed, isWritten, onUncover }: SurfaceProps) {
+  const mayLoadMore = useFirstVideoShown();
+  if (onUncover) return <CoveredVideo video={item} isShown={isShown && !isWritten} onShow={onUncover} />;
+  if (!isFile(item)) return <EmbeddedVideo video={item} isShown={isShown && !isWritten} />;
+  return (
+    <>
+      {mayLoadMore && (
+        <Suspense>
+          <FeedGestures video={video} article={article} isShown={isShown && !hasFailed} />
+        </Suspense>
+      )}
+      <FeedSound isShown={isShown} />
+    </>
+  );
+}
 
 /** What other slices show in a corner of the video, once it plays. */
 function Corner({ item, video }: { item: Video; video: HTMLVideoElement | null }) {

@@ -31,7 +31,7 @@ export interface FeedParts {
   corner(video: Video, playing: HTMLVideoElement): ReactNode;
   /** Hides a video the viewer isn't interested in, with Undo. */
   hide(video: Video): void;
-  isHidden(id: number): boolean;
+  isHidden(video: Video): boolean;
   /** The player of another platform; mounted once it is wanted. */
   foreign(video: Video): ReactNode;
   recordView(video: Video): void;

@@ -1,4 +1,5 @@
 import type { FeedSource } from '#contract/videos/feed-address.ts';
+import type { Video } from '#contract/videos/videos.ts';
 import { findVideo, loadPage } from './feed.queries.ts';
 import { feedMemory, type Memory } from './memory.ts';
 import { createQueue } from './queue.ts';
@@ -22,7 +23,7 @@ let last: { key: string; queue: Queue } | null = null;
 export function openFeed(
   source: FeedSource,
   start: number | null,
-  isHidden: (id: number) => boolean,
+  isHidden: (video: Video) => boolean,
 ): Opened {
   const memory = feedMemory();
   const key = addressOfFeed(source, null);

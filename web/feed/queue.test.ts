@@ -92,7 +92,7 @@ test('a feed that is not a list begins again with what was shown longest ago, wi
       includeSeen: false,
       load,
       find: null,
-      isHidden: (id) => id === hidden,
+      isHidden: ({ id }) => id === hidden,
       memory: { ...memory, seenAt: () => null },
     });
   const queue = begin(once);

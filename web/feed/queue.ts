@@ -55,7 +55,7 @@ interface Wanted {
   /** On phones: portrait videos come before all others. */
   portraitFirst?: boolean;
   /** The viewer isn't interested in it; a list plays it all the same. */
-  isHidden?: (id: number) => boolean;
+  isHidden?: (video: Video) => boolean;
   memory: Memory;
 }
 
@@ -257,8 +257,8 @@ class FeedQueue implements Queue {
     return this.#isDone ? this.#chooseSeen() : null;
   }
 
-  #isUnwanted({ id }: Video): boolean {
-    return !this.#wanted.preserveOrder && this.#wanted.isHidden?.(id) === true;
+  #isUnwanted(video: Video): boolean {
+    return !this.#wanted.preserveOrder && this.#wanted.isHidden?.(video) === true;
   }
 
   /** All were seen: the one that was seen longest ago. */

@@ -8,12 +8,12 @@ import { paths } from '#web/app/paths.ts';
 import { Avatar } from '#web/ui/lists/Avatar.tsx';
 import { Badge } from '#web/ui/lists/Badge.tsx';
 import { Count, Duration } from '#web/ui/lists/Numbers.tsx';
-import { Thumbnail } from '#web/ui/lists/Thumbnail.tsx';
+import { VideoThumbnail } from '#web/app/VideoThumbnail.tsx';
 import type { Located } from './nearby.queries.ts';
 
 /** One video with where it was filmed. */
 export function LocatedCard({ video }: { video: Located }) {
-  const { id, title, thumbnail, durationSec, category, creator, avatar, views, likes, description } = video;
+  const { id, title, durationSec, category, creator, avatar, views, likes, description } = video;
   return (
     <article
       id={`video-${id}`}
@@ -21,11 +21,11 @@ export function LocatedCard({ video }: { video: Located }) {
       className="flex scroll-mt-20 flex-col overflow-hidden rounded-card border border-line bg-surface sm:flex-row"
     >
       <Link to={paths.video(id)} tabIndex={-1} aria-hidden="true" className="flex shrink-0 sm:w-56">
-        <Thumbnail src={backend(thumbnail)} className="aspect-video w-full bg-stage sm:aspect-auto">
+        <VideoThumbnail video={video} className="aspect-video w-full bg-stage sm:aspect-auto">
           <Badge tone="scrim" className="absolute right-2 bottom-2">
             <Duration seconds={durationSec} />
           </Badge>
-        </Thumbnail>
+        </VideoThumbnail>
       </Link>
       <div className="flex min-w-0 flex-1 flex-col gap-2 p-4">
         <div className="flex items-start justify-between gap-2">

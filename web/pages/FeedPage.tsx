@@ -20,6 +20,7 @@ import { Spinner } from '#web/ui/lists/Spinner.tsx';
 import { posterOf } from '#web/app/thumbnails.ts';
 import { ShareButton, share } from '#web/videos/ShareButton.tsx';
 import { recordProgress, recordView } from '#web/videos/views.ts';
+import { isHiddenFromGuest } from '#web/app/sensitive.ts';
 import { hiddenVideos } from '#web/videos/hidden-videos.ts';
 import { hideVideo } from './menus/hide-video.ts';
 import { FeedTop } from './feed/FeedTop.tsx';
@@ -138,7 +139,7 @@ const PARTS: FeedParts = {
     ),
   corner: ({ id }, element) => <ProductCorner id={id} video={element} />,
   hide: hideVideo,
-  isHidden: (id) => hiddenVideos().includes(id),
+  isHidden: (video) => hiddenVideos().includes(video.id) || isHiddenFromGuest(video),
   foreign: (video) => (
     <Suspense>
       <FeedForeign video={video} />

@@ -48,7 +48,10 @@ export const head: Head = ({ client }) => {
     title: null,
     // the browser has no use for it
     ...(import.meta.env.SSR && { description: descriptionOfHome() }),
-    picture: picture ? { href: picture, ...widthsOf(picture, BANNER_SIZES, ratioOf(featured)) } : null,
+    picture:
+      picture && !featured.labels.sensitive
+        ? { href: picture, ...widthsOf(picture, BANNER_SIZES, ratioOf(featured)) }
+        : null,
   };
 };
 

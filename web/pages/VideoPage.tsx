@@ -1,41 +1,29 @@
 import { t } from '@lingui/core/macro';
-import { ArrowLeft, EyeOff, MapPin, VideoOff } from 'lucide-react';
+import { ArrowLeft, VideoOff } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, lazy, memo, useDeferredValue, useEffect, useRef, useState, type RefObject } from 'react';
-import { CategoryName } from '#web/app/i18n/CategoryName.tsx';
-import { Link, useNavigate, useNavigationType, useParams, useSearchParams } from 'react-router';
+import { useNavigate, useNavigationType, useParams, useSearchParams } from 'react-router';
 import type { Video, VideoDetails } from '#contract/videos/videos.ts';
 import { ApiError } from '#web/app/client/call.ts';
-import { backend } from '#web/app/client/backend.ts';
 import { paths } from '#web/app/paths.ts';
 import { chaptersQuery, preloadTranscript, transcriptQuery } from '#web/captions/captions.queries.ts';
 import { ChapterList } from '#web/captions/ChapterList.tsx';
 import { TranscriptPanel } from '#web/captions/TranscriptPanel.tsx';
 import { preloadComments } from '#web/comments/comments.queries.ts';
 import { CommentsLoading } from '#web/comments/CommentsLoading.tsx';
-import { FollowButton } from '#web/creators/FollowButton.tsx';
-import { ReportButton } from '#web/moderation/ReportButton.tsx';
-import { SaveButton } from '#web/videos/lists/SaveButton.tsx';
-import { SaveOfflineButton } from '#web/offline/SaveOfflineButton.tsx';
-import { NamedProduct } from '#web/shop/NamedProduct.tsx';
 import { preloadProducts } from '#web/shop/products.queries.ts';
-import { Avatar } from '#web/ui/lists/Avatar.tsx';
-import { Badge } from '#web/ui/lists/Badge.tsx';
 import { ButtonLink } from '#web/ui/controls/Button.tsx';
-import { formatDay } from '#web/ui/days.ts';
 import { afterHydration, useHydrated } from '#web/ui/hydration.ts';
 import { Later } from '#web/ui/dialogs/Later.tsx';
-import { Time } from '#web/ui/lists/Numbers.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
 import { ActivityBox } from '#web/videos/ActivityBox.tsx';
-import { LikeButton } from '#web/videos/LikeButton.tsx';
-import { ShareButton } from '#web/videos/ShareButton.tsx';
 import { VideoPlayer } from '#web/videos/VideoPlayer.tsx';
 import { playFrom } from '#web/videos/seek.ts';
 import { preloadVideo, preloadWatchNext, useVideo, videoQuery } from '#web/videos/videos.queries.ts';
 import { recordProgress, recordView } from '#web/videos/views.ts';
 import { WatchNext } from '#web/videos/WatchNext.tsx';
 import { useSwipeUp } from './feed/useSwipeUp.ts';
+import { About } from './watch/About.tsx';
 import type { DiscussionProps } from './watch/Discussion.tsx';
 import { ProductCorner } from './watch/ProductCorner.tsx';
 import { findIn, idIn, type Head, type Loader } from '#web/app/page.ts';
@@ -235,87 +223,6 @@ function useEnded(stage: RefObject<HTMLDivElement | null>) {
 
 /** On a wide screen a portrait video is beside its details. */
 const isPortrait = ({ width, height }: Video): boolean => (height ?? 0) > (width ?? 0);
-
-function describeAudience({ isLive, visibility }: VideoDetails): string {
-  if (!isLive) return t`This video isn't public. Only its creator and admins can see it.`;
-  return visibility === 'MEMBERS'
-    ? t`Members only: sign in to watch.`
-    : t`Unlisted: anyone with the link can watch.`;
-}
-
-function About({ video }: { video: VideoDetails }) {
-  const location = video.location?.name ?? video.location?.address;
-  const firstPublished = video.firstPublished && formatDay(video.firstPublished, 'UTC');
-  const creator = (
-    <span className="flex min-w-0 items-center gap-3">
-      <Avatar src={backend(video.avatar)} />
-      <span className="min-w-0">
-        <span dir="auto" className="block truncate font-semibold">
-          {video.creator}
-        </span>
-        <Time at={video.createdAt} className="block text-sm text-ink-soft" />
-        {firstPublished && (
-          <span className="block text-sm text-ink-soft">{t`First published ${firstPublished}`}</span>
-        )}
-      </span>
-    </span>
-  );
-  return (
-    <div className="flex flex-col gap-4">
-      {!video.isPublic && (
-        <p
-          role="status"
-          className="flex items-center gap-3 rounded-control bg-warn/14 px-3.5 py-2.5 text-sm text-warn"
-        >
-          <EyeOff aria-hidden="true" className="size-5 shrink-0" />
-          {describeAudience(video)}
-        </p>
-      )}
-      <div className="flex flex-wrap gap-2">
-        <Badge>
-          <CategoryName name={video.category} />
-        </Badge>
-        {location && (
-          <Badge>
-            <MapPin aria-hidden="true" />
-            <span className="truncate">{location}</span>
-          </Badge>
-        )}
-      </div>
-      <h1 dir="auto" className="text-2xl break-words sm:text-3xl">
-        {video.title}
-      </h1>
-      <div className="flex flex-wrap items-center justify-between gap-4">
-        {video.creatorUsername ? (
-          <span className="flex min-w-0 items-center gap-4">
-            <Link to={paths.creator(video.creatorUsername)} className="min-w-0 rounded-control">
-              {creator}
-            </Link>
-            <FollowButton username={video.creatorUsername} />
-          </span>
-        ) : (
-          creator
-        )}
-        {video.isLive && (
-          <div className="flex flex-wrap items-center gap-2">
-            <LikeButton video={video} withCount />
-            <SaveButton video={video} />
-            {/* a portrait video leaves no room for its text */}
-            <ShareButton video={video} withText={!isPortrait(video)} />
-            <SaveOfflineButton video={video} />
-            <ReportButton subjectType="VIDEO" subjectId={video.id} what="video" />
-          </div>
-        )}
-      </div>
-      {video.description && (
-        <p dir="auto" className="prose-width break-words whitespace-pre-line [overflow-wrap:anywhere]">
-          {video.description}
-        </p>
-      )}
-      {video.description && <NamedProduct name={`${video.title} ${video.description}`} />}
-    </div>
-  );
-}
 
 function VideoNotFound() {
   return (

@@ -8,8 +8,10 @@ import { CategoryOptions } from '#web/app/i18n/CategoryName.tsx';
 import { useConfig } from '#web/app/config.ts';
 import { useFields, useForm } from '#web/app/forms/form.ts';
 import { Form } from '#web/app/forms/Form.tsx';
+import { LabelFields } from '#web/app/forms/LabelFields.tsx';
 import { ReleaseFields } from '#web/app/forms/ReleaseFields.tsx';
 import { useUnsavedChanges } from '#web/app/forms/unsaved.ts';
+import { useMe } from '#web/app/session/me.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Field, Select, TextArea } from '#web/ui/controls/Field.tsx';
 import { FocusField } from '#web/ui/controls/FocusField.tsx';
@@ -99,6 +101,7 @@ function EditForm({
   captions: ReactNode;
 }) {
   const { categories } = useConfig();
+  const { me } = useMe();
   const fields = useFields(valuesOf(video));
   const isDirty = Object.keys(changeOf(video, fields.values)).length > 0;
   const form = useForm(fields, useUpdateVideo(video.id), {
@@ -117,6 +120,11 @@ function EditForm({
         </Select>
         <TextArea label={t`Description`} maxLength={MAX_DESCRIPTION} {...form.field('description')} />
         <Field label={t`Place`} maxLength={MAX_LOCATION_NAME} {...form.field('place')} />
+        <LabelFields
+          labels={fields.values.labels}
+          onChange={(labels) => fields.set('labels', labels)}
+          locked={me?.role === 'GLOBAL_ADMIN' ? [] : video.adminLabels}
+        />
       </Section>
       <Section id="thumbnail">
         {video.processing === 'READY' ? (

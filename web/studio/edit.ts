@@ -1,5 +1,6 @@
 import type { Submission } from '#contract/submissions/submissions.ts';
 import type { SubmissionChange } from '#contract/submissions/studio.ts';
+import { LABELS, type Labels } from '#contract/videos/labels.ts';
 import type { Focus } from '#contract/videos/videos.ts';
 import { changesOf, fromLocalField, releaseOf, type Release } from '#web/app/forms/release.ts';
 
@@ -9,6 +10,7 @@ export interface Values extends Release {
   description: string;
   place: string;
   focus: Focus;
+  labels: Labels;
 }
 
 /** What the form shows: what its creator changed last, also where that is pending review. */
@@ -20,6 +22,7 @@ export function valuesOf(video: Submission): Values {
     description: description ?? '',
     place: location?.name ?? '',
     focus: video.focus,
+    labels: video.labels,
     ...releaseOf(video),
   };
 }
@@ -50,6 +53,7 @@ export function changeOf(video: Submission, values: Values): SubmissionChange {
           ? null
           : { name: place || null, latitude, longitude, accuracy: null, address, city, state, country },
     }),
+    ...(LABELS.some((label) => values.labels[label] !== before.labels[label]) && { labels: values.labels }),
     ...((x !== before.focus.x || y !== before.focus.y) && { focus: { x, y } }),
     ...release,
     ...(publishAt !== undefined && { publishAt: fromLocalField(publishAt) }),

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { MAX_DESCRIPTION, MAX_TITLE } from '#contract/submissions/submissions.ts';
+import type { Labels } from '#contract/videos/labels.ts';
 import { CATEGORIES } from '#contract/videos/videos.ts';
 import type { Category } from '#contract/videos/videos.ts';
 import { CategoryOptions } from '#web/app/i18n/CategoryName.tsx';
@@ -25,6 +26,8 @@ export interface Texts extends Release {
   category: Category;
   description: string;
   locationName: string;
+  /** Null: not chosen. */
+  labels: Labels | null;
 }
 
 export function DetailsFields({

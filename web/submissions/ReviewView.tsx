@@ -13,6 +13,7 @@ import { KeyList, type Keys } from '#web/ui/dialogs/KeyList.tsx';
 import { isComposing } from '#web/ui/controls/composing.ts';
 import { formatMoment } from '#web/ui/format.ts';
 import { Time } from '#web/ui/lists/Numbers.tsx';
+import { ReviewLabels } from './ReviewLabels.tsx';
 import { ThumbnailFocus } from './ThumbnailFocus.tsx';
 import { FilePlayer } from './FilePlayer.tsx';
 import { RejectDialog } from './RejectDialog.tsx';
@@ -136,6 +137,7 @@ export function ReviewView({ submissions, startAt, onClose, below }: ReviewViewP
       )}
       {isRevised && <Revision submission={submission} />}
       <Facts submission={submission} />
+      <ReviewLabels key={`labels ${submission.id}`} submission={submission} />
       {submission.thumbnail && <ThumbnailFocus key={submission.id} submission={submission} />}
       {below && <div className="mt-4 flex flex-col">{below(submission, container)}</div>}
       {handlesKeys && <KeyList keys={listKeys()} onClose={() => setHandlesKeys(false)} />}

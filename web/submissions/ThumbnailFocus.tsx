@@ -4,12 +4,12 @@ import type { Submission } from '#contract/submissions/submissions.ts';
 import { backend } from '#web/app/client/backend.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { FocusField } from '#web/ui/controls/FocusField.tsx';
-import { useFocus } from './submissions.queries.ts';
+import { useChangeInReview } from './submissions.queries.ts';
 
 /** Where a submission's thumbnail is cropped around, for its reviewer. */
 export function ThumbnailFocus({ submission: { id, thumbnail, focus: saved } }: { submission: Submission }) {
   const [focus, setFocus] = useState(saved);
-  const save = useFocus(id);
+  const save = useChangeInReview(id);
   const isChanged = focus.x !== saved.x || focus.y !== saved.y;
   return (
     <details className="mt-4">
@@ -21,7 +21,7 @@ export function ThumbnailFocus({ submission: { id, thumbnail, focus: saved } }: 
           className="self-start"
           pending={save.isPending}
           disabled={!isChanged}
-          onClick={() => save.mutate(focus)}
+          onClick={() => save.mutate({ focus })}
         >
           {t`Save`}
         </Button>

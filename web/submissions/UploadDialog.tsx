@@ -7,6 +7,7 @@ import type { Submission } from '#contract/submissions/submissions.ts';
 import type { Category } from '#contract/videos/videos.ts';
 import { useConfig } from '#web/app/config.ts';
 import { fieldOf, useFields, type Fields } from '#web/app/forms/form.ts';
+import { LabelFields } from '#web/app/forms/LabelFields.tsx';
 import { paths } from '#web/app/paths.ts';
 import { ReleaseFields } from '#web/app/forms/ReleaseFields.tsx';
 import { AT_ONCE, changesOf, releaseOf } from '#web/app/forms/release.ts';
@@ -52,6 +53,7 @@ const fieldsOf = (submission: Submission): Texts => ({
   category: submission.category,
   description: submission.description ?? '',
   locationName: submission.location?.name ?? '',
+  labels: submission.labels,
   ...releaseOf(submission),
 });
 
@@ -63,6 +65,7 @@ const initialFields = (file: SharedVideo | null, categories: Category[]): Texts 
   category: firstCategory(categories),
   description: '',
   locationName: '',
+  labels: null,
   ...AT_ONCE,
 });
 
@@ -77,6 +80,7 @@ const draftOf = (file: File, { words: fields, location, replaces }: UploadValues
   title: fields.title,
   category: fields.category,
   description: fields.description,
+  labels: fields.labels,
   location: location && { ...location, timestamp: undefined, name: fields.locationName.trim() || null },
   release: changesOf(replaces ? releaseOf(replaces) : AT_ONCE, fields),
   ...(replaces && { submissionId: replaces.id }),
@@ -199,6 +203,8 @@ function UploadDialog({ replaces, file: shared }: { replaces: Submission | null;
   );
 }
 
+const UNLABELLED = { ai: false, paid: false, sensitive: false };
+
 function Details({
   fields,
   file,
@@ -222,6 +228,11 @@ function Details({
         onLocation={onLocation}
         name={fields.values.locationName}
         onName={(name) => fields.set('locationName', name)}
+        disabled={disabled}
+      />
+      <LabelFields
+        labels={fields.values.labels ?? UNLABELLED}
+        onChange={(labels) => fields.set('labels', labels)}
         disabled={disabled}
       />
       <CaptionsChoice captions={captions} disabled={disabled} />

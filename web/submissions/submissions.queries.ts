@@ -8,9 +8,8 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import type { InfiniteData } from '@tanstack/react-query';
-import { studio } from '#contract/submissions/studio.ts';
+import { studio, type SubmissionChange } from '#contract/submissions/studio.ts';
 import { submissions } from '#contract/submissions/submissions.ts';
-import type { Focus } from '#contract/videos/videos.ts';
 import type { Submission, ReviewStatus } from '#contract/submissions/submissions.ts';
 import { ApiError, call, callPage } from '#web/app/client/call.ts';
 import { listOptions } from '#web/app/client/list-query.ts';
@@ -51,11 +50,12 @@ export const useSubmissions = (which: Narrowed | null, q = '') =>
   });
 export const useMySubmissions = () => useQuery(mySubmissionsQuery);
 
-/** Where thumbnails are cropped around. */
-export function useFocus(id: number) {
+/** What a reviewer corrects: labels, and where thumbnails are cropped around. */
+export function useChangeInReview(id: number) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (focus: Focus) => call(studio.change, { params: { id: String(id) }, body: { focus } }),
+    mutationFn: (body: Pick<SubmissionChange, 'focus' | 'labels'>) =>
+      call(studio.change, { params: { id: String(id) }, body }),
     onSuccess: () => toast(t`Saved`),
     onError: (error) => toast(t`That didn’t work`, { kind: 'bad', text: error.message }),
     onSettled: () => {

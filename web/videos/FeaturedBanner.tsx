@@ -9,6 +9,8 @@ import type { Video } from '#contract/videos/videos.ts';
 import { useConfig } from '#web/app/config.ts';
 import { SiteLogo } from '#web/app/SiteLogo.tsx';
 import { backend } from '#web/app/client/backend.ts';
+import { LabelBadges } from '#web/app/LabelBadges.tsx';
+import { useBlurs } from '#web/app/sensitive.ts';
 import { paths } from '#web/app/paths.ts';
 import { Avatar } from '#web/ui/lists/Avatar.tsx';
 import { Badge } from '#web/ui/lists/Badge.tsx';
@@ -31,7 +33,7 @@ export function FeaturedBanner({ video }: { video: Video }) {
   const platform = platformName(video);
   const navigate = useNavigate();
   const href = paths.video(video.id);
-  const loop = useLate(loadLoop, true);
+  const loop = useLate(loadLoop, !useBlurs(video));
   return (
     <article
       aria-label={t`Featured video`}
@@ -56,6 +58,7 @@ export function FeaturedBanner({ video }: { video: Video }) {
           <Badge tone="scrim" className="scheme-dark">
             <CategoryName name={video.category} />
           </Badge>
+          <LabelBadges labels={video.labels} tone="scrim" />
           <Badge tone="scrim">
             <Duration seconds={video.durationSec} />
           </Badge>

@@ -4,6 +4,7 @@ import type { Video } from '#contract/videos/videos.ts';
 import { backend } from '#web/app/client/backend.ts';
 import { SiteLogo } from '#web/app/SiteLogo.tsx';
 import { classes } from '#web/ui/classes.ts';
+import { blurred, useBlurs } from '#web/app/sensitive.ts';
 import { cropOf, positionOf, ratioOf, widthsOf } from '#web/app/thumbnails.ts';
 
 /** A little less than it is: on a common phone (412 px at 1.75) the next larger picture has twice the bytes for 4 % more pixels. */
@@ -23,7 +24,15 @@ interface PictureProps {
  * A video's thumbnail fills its frame, cropped around the focal point, over a tiny preview until it loads. Rendered inside
  * buttons, so without `div`. `eager` is for what is above the fold.
  */
-export function Picture({ video, eager = false, sizes = CARD_SIZES, crop, className }: PictureProps) {
+export function Picture(props: PictureProps) {
+  return props.video.labels.sensitive ? <SensitivePicture {...props} /> : <Shown {...props} />;
+}
+
+function SensitivePicture({ video, ...props }: PictureProps) {
+  return <Shown {...props} video={useBlurs(video) ? blurred(video) : video} />;
+}
+
+function Shown({ video, eager = false, sizes = CARD_SIZES, crop, className }: PictureProps) {
   const [failed, setFailed] = useState<'crop' | 'picture' | null>(null);
   if (!video.thumbnail || failed === 'picture') {
     return (

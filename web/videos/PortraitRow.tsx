@@ -2,6 +2,8 @@ import { t } from '@lingui/core/macro';
 import { use } from 'react';
 import { Link } from 'react-router';
 import type { Video } from '#contract/videos/videos.ts';
+import { LabelBadges } from '#web/app/LabelBadges.tsx';
+import { useHidesSensitive } from '#web/app/sensitive.ts';
 import { paths } from '#web/app/paths.ts';
 import { useHydrated } from '#web/ui/hydration.ts';
 import { Badge } from '#web/ui/lists/Badge.tsx';
@@ -24,8 +26,11 @@ export function PortraitRow({
   recommended?: boolean;
 }) {
   const hidden = useHiddenVideos();
+  const hidesSensitive = useHidesSensitive();
   if (videos.length < MIN_SHOWN) return null;
-  const shown = recommended ? videos.filter(({ id }) => !hidden.includes(id)) : videos;
+  const shown = videos.filter(
+    (video) => !(recommended && hidden.includes(video.id)) && !hidesSensitive(video),
+  );
   return (
     <section aria-labelledby="portrait" className="mt-6 empty:hidden">
       <h2 id="portrait" className="mb-4 text-xl">
@@ -50,6 +55,9 @@ function PortraitCard({ video, recommended }: { video: Video; recommended: boole
     <article className="group relative min-w-0 rounded-card">
       <div className="relative aspect-9/16 overflow-hidden rounded-card bg-raised shadow-card">
         <Picture video={video} crop="9x16" sizes={SIZES} />
+        <div className="pointer-events-none absolute start-2 end-12 top-2 flex flex-wrap gap-1.5">
+          <LabelBadges labels={video.labels} tone="scrim" />
+        </div>
         <Badge tone="scrim" className="absolute end-2 bottom-2 rounded-control px-2">
           <Duration seconds={video.durationSec} />
         </Badge>

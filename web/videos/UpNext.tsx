@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Video } from '#contract/videos/videos.ts';
 import { useRemembered } from '#web/app/forms/draft.ts';
 import { paths } from '#web/app/paths.ts';
+import { useHidesSensitive } from '#web/app/sensitive.ts';
 import { usePlaying } from '#web/videos/lists/playing.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { DRAWN, drawn } from '#web/ui/drawn.ts';
@@ -14,7 +15,8 @@ import { useWatchNext } from './videos.queries.ts';
 /** Overlay at the end of a video: the next one starts after five seconds unless the viewer acts. */
 export function UpNext({ video, onCancel }: { video: Video; onCancel: () => void }) {
   const playing = usePlaying(video);
-  const [other] = useWatchNext(video).data ?? [];
+  const hidesSensitive = useHidesSensitive();
+  const other = useWatchNext(video).data?.find((next) => !hidesSensitive(next));
   if (playing?.next)
     return <NextCard next={playing.next} path={playing.pathOf(playing.next.id)} onCancel={onCancel} />;
   return other ? <NextCard next={other} path={paths.video(other.id)} onCancel={onCancel} /> : null;

@@ -5,6 +5,8 @@ import { Link } from 'react-router';
 import { orientationOf } from '#contract/videos/orientation.ts';
 import type { Video } from '#contract/videos/videos.ts';
 import { backend } from '#web/app/client/backend.ts';
+import { LabelBadges } from '#web/app/LabelBadges.tsx';
+import { useBlurs } from '#web/app/sensitive.ts';
 import { paths } from '#web/app/paths.ts';
 import { Avatar } from '#web/ui/lists/Avatar.tsx';
 import { Badge } from '#web/ui/lists/Badge.tsx';
@@ -36,6 +38,7 @@ export function VideoCard({
 }) {
   const isPortrait = orientationOf(video) === 'portrait';
   const [hovered, setHovered] = useState(false);
+  const isBlurred = useBlurs(video);
   const drawMenu = use(CardMenuContext);
   // it has no place in the server's page
   const menu = useHydrated() ? drawMenu : null;
@@ -57,7 +60,7 @@ export function VideoCard({
           crop={isPortrait ? '4x5' : undefined}
           className={isPortrait ? 'absolute inset-0' : undefined}
         />
-        {hovered && (
+        {hovered && !isBlurred && (
           <Suspense>
             <HoverPreview video={video} />
           </Suspense>
@@ -100,12 +103,13 @@ export function VideoCard({
   );
 }
 
-/** Where a video comes from (nothing for own ones) and where it was recorded. */
+/** Where a video comes from (nothing for own ones), its labels, and where it was recorded. */
 function Badges({ video }: { video: Video }) {
   const location = video.location?.name ?? video.location?.address;
   return (
-    <div className="pointer-events-none absolute start-2 end-12 top-2 flex min-w-0 gap-1.5">
+    <div className="pointer-events-none absolute start-2 end-12 top-2 flex min-w-0 flex-wrap gap-1.5">
       {video.source !== 'OTHER' && <Badge tone="scrim">{platformName(video)}</Badge>}
+      <LabelBadges labels={video.labels} tone="scrim" />
       {location && (
         <Badge tone="scrim" className="min-w-0">
           <MapPin aria-hidden="true" />

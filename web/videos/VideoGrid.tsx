@@ -3,6 +3,7 @@ import { Clapperboard } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { orientationOf } from '#contract/videos/orientation.ts';
 import type { Video } from '#contract/videos/videos.ts';
+import { useHidesSensitive } from '#web/app/sensitive.ts';
 import { EmptyState, ErrorState } from '#web/ui/lists/States.tsx';
 import { useHiddenVideos } from './hidden-videos.ts';
 import { VideoCard, VideoCardSkeleton } from './VideoCard.tsx';
@@ -35,6 +36,7 @@ export function VideoGrid<V extends Video>({
   under,
 }: GridProps<V>) {
   const hidden = useHiddenVideos();
+  const hidesSensitive = useHidesSensitive();
   if (!videos && error) return <ErrorState title={t`Failed to fetch videos`} onRetry={onRetry} />;
   if (!videos) {
     return (
@@ -45,7 +47,9 @@ export function VideoGrid<V extends Video>({
       </div>
     );
   }
-  const shown = recommended ? videos.filter(({ id }) => !hidden.includes(id)) : videos;
+  const shown = videos.filter(
+    (video) => !(recommended && hidden.includes(video.id)) && !hidesSensitive(video),
+  );
   if (shown.length === 0) {
     return (
       empty ?? (

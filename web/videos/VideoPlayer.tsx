@@ -1,6 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { ExternalLink } from 'lucide-react';
+import { useState } from 'react';
 import type { Video } from '#contract/videos/videos.ts';
+import { LabelBadges } from '#web/app/LabelBadges.tsx';
+import { SensitiveCover } from '#web/app/SensitiveCover.tsx';
+import { useBlurs } from '#web/app/sensitive.ts';
 import { backend } from '#web/app/client/backend.ts';
 import { buttonClasses } from '#web/ui/controls/Button.tsx';
 import type { Chapter, Corner } from '#web/ui/player/player.types.ts';
@@ -21,15 +25,31 @@ interface VideoPlayerProps {
   corner?: Corner;
 }
 
-/** An embedded player for YouTube, a native one for a playable file, else a link to where the video lives. */
-export function VideoPlayer({
-  video,
-  autoPlay,
-  from = 0,
-  pageKeys = false,
-  chapters,
-  corner,
-}: VideoPlayerProps) {
+/**
+ * An embedded player for YouTube, a native one for a playable file, else a link to where the video lives. A sensitive video
+ * is blurred until the viewer wants to see it.
+ */
+export function VideoPlayer(props: VideoPlayerProps) {
+  const { video } = props;
+  const [shown, setShown] = useState<number | null>(null);
+  if (useBlurs(video) && shown !== video.id)
+    return (
+      <div className="relative aspect-video max-h-(--stage-height,80dvh) w-full overflow-hidden">
+        <Picture video={video} eager />
+        <SensitiveCover onShow={() => setShown(video.id)} />
+      </div>
+    );
+  return (
+    <>
+      <AnyPlayer {...props} autoPlay={props.autoPlay || shown === video.id} />
+      <div className="pointer-events-none absolute start-3 top-3 flex flex-wrap gap-1.5 transition-opacity [:has(>.player[data-idle])>&]:opacity-0">
+        <LabelBadges labels={video.labels} tone="scrim" />
+      </div>
+    </>
+  );
+}
+
+function AnyPlayer({ video, autoPlay, from = 0, pageKeys = false, chapters, corner }: VideoPlayerProps) {
   if (video.source === 'YOUTUBE' && video.sourceId)
     return <YouTubePlayer id={video.sourceId} video={video} isPressed={!pageKeys} from={from} />;
   if (video.sourceUrl && isFile(video)) {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Video } from '#contract/videos/videos.ts';
+import { namesOf } from '#web/app/i18n/label-names.ts';
 import { classes } from '#web/ui/classes.ts';
 import { Badge } from '#web/ui/lists/Badge.tsx';
 import { Duration } from '#web/ui/lists/Numbers.tsx';
@@ -45,6 +46,7 @@ export function VideoRow({ video, to, more, heading: Heading, narrow = false }: 
         </Heading>
         <p className="mt-0.5 truncate text-sm text-ink-soft">
           <bdi>{video.creator}</bdi>
+          {namesOf(video.labels).map((name) => ` · ${name}`)}
         </p>
         <CardCounts video={video} className={classes('text-sm text-ink-soft', !narrow && 'max-sm:hidden')} />
       </div>

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { Video } from '#contract/videos/videos.ts';
 import { useCategoryText } from '#web/app/i18n/CategoryName.tsx';
 import { paths } from '#web/app/paths.ts';
+import { useHidesSensitive } from '#web/app/sensitive.ts';
 import { ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
 import { VideoRow } from './VideoRow.tsx';
 import { WATCH_NEXT_SHOWN, useWatchNext } from './videos.queries.ts';
@@ -9,6 +10,8 @@ import { WATCH_NEXT_SHOWN, useWatchNext } from './videos.queries.ts';
 /** Up to six others of the same category. */
 export function WatchNext({ video }: { video: Video }) {
   const next = useWatchNext(video);
+  const hidesSensitive = useHidesSensitive();
+  const others = next.data?.filter((other) => !hidesSensitive(other));
   const category = useCategoryText()(video.category);
   return (
     <section aria-labelledby="watch-next">
@@ -31,11 +34,11 @@ export function WatchNext({ video }: { video: Video }) {
           ))}
         </div>
       )}
-      {next.data?.length === 0 && (
+      {others?.length === 0 && (
         <p className="text-sm text-ink-soft">{t`This is the only video in ${category} so far.`}</p>
       )}
       <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-1">
-        {next.data?.map((other) => (
+        {others?.map((other) => (
           <li key={other.id}>
             <VideoRow heading="h3" narrow video={other} to={paths.video(other.id)} />
           </li>

@@ -10,7 +10,7 @@ let ahead: HTMLVideoElement | undefined;
 /** The picture and the first bytes of a video that is known, and about to be opened; one video at a time. */
 export function loadBeginning(id: number): void {
   const video = queryClient.getQueryData(videoQuery(id).queryKey);
-  if (!video?.sourceUrl || !beginsAsFile(video)) return;
+  if (!video?.sourceUrl || !beginsAsFile(video) || video.labels.sensitive) return;
   ahead ??= document.createElement('video');
   ahead.preload = 'metadata';
   ahead.muted = true;

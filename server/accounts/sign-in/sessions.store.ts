@@ -1,4 +1,4 @@
-import type { Session } from '#contract/accounts/accounts.ts';
+import type { Session } from '#contract/accounts/sessions.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import { describeDevice } from '../accounts.rules.ts';
 import { dropLinks } from '../links.store.ts';

@@ -53,6 +53,8 @@ export interface Media {
   drawLogo(image: Buffer): Promise<LogoFile[]>;
   /** A shared link's picture as PNG, 1200×630, of pictures that were made here. */
   shareCard(card: ShareCard): Promise<Buffer>;
+  /** A picture that was made here, blurred beyond recognition: JPEG of 640 pixels. */
+  blurred(picture: Buffer): Promise<Buffer>;
   /** Reads all of a video; rejects when it can't be decoded to its end. */
   decode(path: string): Promise<void>;
   /** Versions found, for the start-up block and `npm run admin -- check`. */
@@ -100,6 +102,7 @@ function bind(binaries: Binaries): Media {
     wholePicture: (image) => inPictureChild(binaries, 'wholePicture', image),
     drawLogo: (image) => inPictureChild(binaries, 'drawLogo', image),
     shareCard: async (card) => (await import('./share-card.ts')).drawShareCard(card),
+    blurred: async (picture) => (await import('./blurred.ts')).drawBlurred(picture),
     checkPicture: (image) => inPictureChild(binaries, 'checkImage', image),
     decode: (path) => decode(binaries, path),
     describe: () => new Message(ISOLATION[binaries.isolation.name], [binaries.ffmpeg, binaries.ffprobe]),

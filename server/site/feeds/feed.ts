@@ -1,6 +1,7 @@
 import type { PostThread } from '#contract/community/community.ts';
 import { msg } from '#contract/text/message.ts';
 import { titleOfPost } from '#contract/text/post-text.ts';
+import { pictureElsewhere } from '#contract/videos/pictures.ts';
 import type { Video } from '#contract/videos/videos.ts';
 import { queryOfFeed, type FeedQuery } from '../feed-types.ts';
 
@@ -97,6 +98,7 @@ export function itemOfVideo(
   { bytes, changedAt }: { bytes: number; changedAt: string | null },
 ): FeedItem {
   const { id, source, sourceUrl } = video;
+  const picture = pictureElsewhere(video);
   return {
     address: absolute(`/video/${id}`),
     title: video.title,
@@ -105,7 +107,7 @@ export function itemOfVideo(
     changedAt,
     author: video.creator,
     category: video.category,
-    picture: video.thumbnail && absolute(video.thumbnail),
+    picture: picture && absolute(picture),
     video:
       source === 'OTHER' && sourceUrl
         ? {

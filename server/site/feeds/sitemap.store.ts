@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '#server/app/database/database.ts';
-import { publishedUrls } from '#server/videos/videos.rows.ts';
+import { isSensitive, publishedUrls } from '#server/videos/videos.rows.ts';
 import { sqlRows } from '#server/app/database/read-rows.ts';
 
 /** Ids of one page at most: what a sitemap may hold is five times as many (sitemaps.org). */
@@ -35,6 +35,7 @@ export interface SitemapVideo {
   /** Addresses, whole or from the root. */
   thumbnail: string;
   file: string | null;
+  isSensitive: boolean;
 }
 
 export const SITEMAP_KINDS = ['clips', 'posts', 'products', 'creators', 'series'] as const;
@@ -143,6 +144,7 @@ async function readVideoEntries(db: Db, after: number, last: number): Promise<Si
       'published_keys',
       'view_count',
       'external_views',
+      isSensitive.as('sensitive'),
       iso(sql`coalesce(approved_at, created_at)`).as('published_at'),
       iso(sql`greatest(coalesce(approved_at, created_at), edited_at)`).as('changed_at'),
     ])
@@ -160,7 +162,8 @@ async function readVideoEntries(db: Db, after: number, last: number): Promise<Si
             seconds: Math.round(row.duration_ms / 1000),
             views: row.view_count + (row.external_views ?? 0),
             publishedAt: row.published_at,
-            thumbnail: url(row.poster_key),
+            thumbnail: row.sensitive ? `/api/videos/${row.id}/blurred.jpg` : url(row.poster_key),
+            isSensitive: row.sensitive,
             file: row.mp4_key && url(row.mp4_key),
           }
         : null,

@@ -82,7 +82,7 @@ const MAX_SECONDS = 28_800;
 const tag = (name: string, text: string): string => `<video:${name}>${text}</video:${name}>`;
 
 function writeVideo(id: number, video: SitemapVideo, absolute: Addresses['absolute']): string {
-  const { title, description, seconds, views, publishedAt, thumbnail, file } = video;
+  const { title, description, seconds, views, publishedAt, thumbnail, file, isSensitive } = video;
   return (
     `<video:video>${tag('thumbnail_loc', escapeHtml(absolute(thumbnail)))}` +
     tag('title', escapeXml(title)) +
@@ -90,6 +90,6 @@ function writeVideo(id: number, video: SitemapVideo, absolute: Addresses['absolu
     (file ? tag('content_loc', escapeHtml(absolute(file))) : '') +
     tag('player_loc', absolute(`/embed/${id}`)) +
     (seconds > 0 && seconds <= MAX_SECONDS ? tag('duration', String(seconds)) : '') +
-    `${tag('view_count', String(views))}${tag('publication_date', publishedAt)}</video:video>`
+    `${tag('view_count', String(views))}${tag('publication_date', publishedAt)}${isSensitive ? tag('family_friendly', 'no') : ''}</video:video>`
   );
 }

@@ -20,26 +20,59 @@ const drawInTurn = createSemaphore(
 /** In progress, by key: a link in a busy chat is requested many times at once. */
 const drawn = new Map<string, Promise<void>>();
 
-/** The key of the card's file, which is drawn if missing: its name is a hash of its content. `icon`: PNG. */
+/** The key of a link's picture, blurred for a sensitive video. `icon`: PNG. */
 export async function getShareCard(ctx: Context, video: Video, icon: Buffer): Promise<string> {
-  const { settings, storage } = ctx;
+  const { settings } = ctx;
   const poster = await findPicture(ctx.db, video.id);
   const { logo } = settings.owner.brand;
-  const shown = [DESIGN, video.title, video.creator, poster, settings.SITE_NAME, logo];
-  const folder = `cards/${video.id}`;
-  const name = createHash('sha256').update(JSON.stringify(shown)).digest('hex').slice(0, 24);
-  const key = `${folder}/${name}.png`;
-  if (await storage.stat(key)) return key;
-  const draw = async () => {
-    const picture = poster ? await readFile(ctx, poster.replace(/thumb-640\.jpg$/, 'thumb-1280.jpg')) : null;
+  const isBlurred = video.labels.sensitive;
+  const shown = [DESIGN, video.title, video.creator, poster, settings.SITE_NAME, logo, isBlurred];
+  return drawOnce(ctx, { id: video.id, shown, ending: 'png' }, async () => {
+    const found = poster && (await readFile(ctx, poster.replace(/thumb-640\.jpg$/, 'thumb-1280.jpg')));
+    const picture = found && isBlurred ? await ctx.media.blurred(found) : found;
     const ownLogo = logo ? await readFile(ctx, `brand/${logo}/mark.png`) : null;
     const { title, creator } = video;
-    const card = { title, creator, siteName: settings.SITE_NAME, picture, logo: ownLogo ?? icon };
-    const image = await drawInTurn(() => ctx.media.shareCard(card));
-    for await (const former of storage.list(folder)) await storage.remove(former.key);
+    return ctx.media.shareCard({
+      title,
+      creator,
+      siteName: settings.SITE_NAME,
+      picture: picture || null,
+      logo: ownLogo ?? icon,
+    });
+  });
+}
+
+/** The key of a video's blurred picture; null: it has no picture. */
+export async function getBlurred(ctx: Context, id: number): Promise<string | null> {
+  const poster = await findPicture(ctx.db, id);
+  if (!poster) return null;
+  return drawOnce(ctx, { id, shown: [DESIGN, poster], ending: 'jpg' }, async () => {
+    const picture = await readFile(ctx, poster);
+    if (!picture) throw new StorageMissing(poster);
+    return ctx.media.blurred(picture);
+  }).catch((error: unknown) => {
+    if (error instanceof StorageMissing) return null;
+    throw error;
+  });
+}
+
+/** The key of a picture, which is drawn if missing: its name is a hash of what it shows. The former one goes. */
+async function drawOnce(
+  { storage }: Context,
+  { id, shown, ending }: { id: number; shown: unknown[]; ending: 'png' | 'jpg' },
+  draw: () => Promise<Buffer>,
+): Promise<string> {
+  const folder = `cards/${id}`;
+  const name = createHash('sha256').update(JSON.stringify(shown)).digest('hex').slice(0, 24);
+  const key = `${folder}/${name}.${ending}`;
+  if (await storage.stat(key)) return key;
+  const store = async () => {
+    const image = await drawInTurn(draw);
+    for await (const former of storage.list(folder))
+      if (former.key.endsWith(ending)) await storage.remove(former.key);
     await storage.write(key, Readable.from([image]));
   };
-  const drawing = drawn.get(key) ?? draw().finally(() => drawn.delete(key));
+  const drawing = drawn.get(key) ?? store().finally(() => drawn.delete(key));
   drawn.set(key, drawing);
   await drawing;
   return key;

@@ -3,7 +3,7 @@ import { notFound } from '#server/app/http/errors.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import { sendFile } from '#server/app/http/files/send-file.ts';
 import { builtFiles } from '../built-files.ts';
-import { getShareCard } from './card.actions.ts';
+import { getBlurred, getShareCard } from './card.actions.ts';
 import { findForGuest } from './find-for-guest.ts';
 
 /** The preview picture that messengers show with a video's link. */
@@ -15,6 +15,14 @@ export const cardRoutes: Routes = (route) => {
     const key = await getShareCard(ctx, video, icon.answer.body);
     if (!(await sendFile(request, reply, { storage: ctx.storage, key, cache: 'changing' })))
       throw notFound('This video');
+    return reply;
+  });
+
+  route(sharing.blurred, async ({ ctx, params, request, reply }) => {
+    const video = await findForGuest(route, params.id);
+    const key = video && (await getBlurred(ctx, video.id));
+    if (!key || !(await sendFile(request, reply, { storage: ctx.storage, key, cache: 'changing' })))
+      throw notFound('This picture');
     return reply;
   });
 };

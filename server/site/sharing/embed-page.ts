@@ -1,10 +1,12 @@
 import { LANGUAGES, type Language } from '#contract/text/languages.ts';
 import { msg } from '#contract/text/message.ts';
-import { PICTURE_WIDTHS } from '#contract/videos/pictures.ts';
+import type { Label } from '#contract/videos/labels.ts';
+import { PICTURE_WIDTHS, pictureElsewhere } from '#contract/videos/pictures.ts';
 import type { Video } from '#contract/videos/videos.ts';
 import { fileOf } from '#contract/videos/files.ts';
 import { translate } from '#server/app/i18n/translate.ts';
 import { escapeHtml } from '#server/app/http/escape-html.ts';
+import { namesOfLabels } from '#server/videos/videos.rows.ts';
 import { escapeJson } from '../html.ts';
 import { hashOf } from '../web-files.ts';
 import { EMBED_START } from './embed-start.ts';
@@ -39,6 +41,12 @@ const TEXTS = {
   error: msg('This video can’t be played here.'),
 };
 
+const LABELS: Record<Label, string> = {
+  ai: msg('AI-generated'),
+  paid: msg('Paid promotion'),
+  sensitive: msg('Sensitive'),
+};
+
 const PLAY = '<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M8 5.5v13l11-6.5z"/></svg>';
 const OWN_LOGO =
   '<svg class="logo" viewBox="0 0 34 32" aria-hidden="true"><g fill="none" stroke-linecap="round" stroke-width="6"><path d="M4 28 10 4" stroke="currentColor"/><path d="M14 28 20 4" stroke="var(--accent)"/><path d="M24 28 30 4" stroke="currentColor"/></g></svg>';
@@ -54,9 +62,11 @@ export const isEmbeddable = (video: Video): boolean =>
 export function writeEmbed(site: EmbedSite, video: Video): string {
   const page = `${site.origin}/video/${video.id}`;
   const title = escapeHtml(video.title);
-  const poster = video.thumbnail && pictureOf(video.thumbnail, PICTURE_WIDTHS[2]);
+  const picture = pictureElsewhere(video);
+  const poster = picture && pictureOf(picture, PICTURE_WIDTHS[2]);
+  const labels = namesOfLabels(video.labels).map((label) => ` · ${translate(site.language, LABELS[label])}`);
   const stage = `<main data-id="${video.id}" data-script="${site.script ?? ''}">
-${poster ? `<img class="backdrop" src="${escapeHtml(pictureOf(video.thumbnail ?? '', PICTURE_WIDTHS[0]))}" alt="" aria-hidden="true">` : ''}
+${poster ? `<img class="backdrop" src="${escapeHtml(pictureOf(picture ?? '', PICTURE_WIDTHS[0]))}" alt="" aria-hidden="true">` : ''}
 <video controls playsinline preload="none"${poster ? ` poster="${escapeHtml(poster)}"` : ''}${video.captions.length > 0 ? ' crossorigin="anonymous"' : ''} aria-label="${title}">
 ${sourcesOf(video)}
 ${video.captions
@@ -66,7 +76,7 @@ ${video.captions
   )
   .join('')}
 </video>
-<header><a href="${page}" target="_blank" rel="noopener" dir="auto">${title}</a><p><bdi>${escapeHtml(video.creator)}</bdi></p></header>
+<header><a href="${page}" target="_blank" rel="noopener" dir="auto">${title}</a><p><bdi>${escapeHtml(video.creator)}</bdi>${labels.join('')}</p></header>
 <button class="start" type="button" aria-label="${translate(site.language, TEXTS.play)}: ${title}">${PLAY}</button>
 <a class="brand" href="${page}" target="_blank" rel="noopener">${logoOf(site)}<span>${escapeHtml(site.name)}</span></a>
 <span class="length">${lengthOf(video.durationSec)}</span>

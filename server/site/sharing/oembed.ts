@@ -1,6 +1,7 @@
 import { embedBox, embedCode, type Box } from '#contract/site/embed-code.ts';
 import type { Oembed } from '#contract/site/sharing.ts';
-import { PICTURE_WIDTHS } from '#contract/videos/pictures.ts';
+import { BLURRED_SIDE } from '#server/adapters/media/blurred.ts';
+import { PICTURE_WIDTHS, pictureElsewhere } from '#contract/videos/pictures.ts';
 import type { Video } from '#contract/videos/videos.ts';
 import { escapeXml } from '#server/app/http/escape-html.ts';
 import { isEmbeddable } from './embed-page.ts';
@@ -50,13 +51,11 @@ export function describeVideo(
 }
 
 /** The largest thumbnail within the requested size. */
-function thumbnailOf(
-  { thumbnail, width, height }: Video,
-  most: Partial<Box>,
-  absolute: (path: string) => string,
-): Partial<Oembed> {
+function thumbnailOf(video: Video, most: Partial<Box>, absolute: (path: string) => string): Partial<Oembed> {
+  const thumbnail = pictureElsewhere(video);
   if (!thumbnail) return {};
-  const sides = [...PICTURE_WIDTHS].reverse().map((side) => {
+  const { width, height, labels } = video;
+  const sides = (labels.sensitive ? [BLURRED_SIDE] : PICTURE_WIDTHS.toReversed()).map((side) => {
     const ratio = width && height ? width / height : 16 / 9;
     const wide = ratio >= 1 ? Math.min(side, width ?? side) : Math.min(side, height ?? side) * ratio;
     return { side, width: Math.round(wide), height: Math.round(wide / ratio) };

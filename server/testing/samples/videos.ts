@@ -34,4 +34,5 @@ export const siteSamples: Samples = { ping: {}, health: {}, config: {} };
 export const sharingSamples: Samples = {
   oembed: { query: { url: 'https://clips.example/video/999999' } },
   card: { params: NO_VIDEO },
+  blurred: { params: NO_VIDEO },
 };

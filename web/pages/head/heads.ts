@@ -25,7 +25,7 @@ const CARD = { width: 1200, height: 630 };
 
 /** `words`: the transcript and chapters, if known. */
 export function headOfVideo(video: VideoDetails, texts: PageTexts = {}): PageHead {
-  const { id, title, description, thumbnail, source, sourceUrl } = video;
+  const { id, title, description, thumbnail, source, sourceUrl, labels } = video;
   return {
     title,
     description: shorten(description ?? `${video.category} · ${video.creator}`),
@@ -36,7 +36,7 @@ export function headOfVideo(video: VideoDetails, texts: PageTexts = {}): PageHea
     imageSize: CARD,
     // a player with captions asks for its picture as for them
     picture:
-      source === 'OTHER' && thumbnail
+      source === 'OTHER' && thumbnail && !labels.sensitive
         ? { href: posterOf(thumbnail), crossOrigin: video.captions.length > 0 }
         : null,
     player:

@@ -7,6 +7,7 @@ import type { Product, Variant } from '#contract/shop/shop.ts';
 import { nameVariant } from '#contract/shop/variants.rules.ts';
 import { titleOfPost } from '#contract/text/post-text.ts';
 import { DELETED_USER } from '#contract/values.ts';
+import { pictureElsewhere } from '#contract/videos/pictures.ts';
 import type { Video } from '#contract/videos/videos.ts';
 import { initialData } from '#web/app/client/initial-data.ts';
 import { paths } from '#web/app/paths.ts';
@@ -65,7 +66,7 @@ export interface PageTexts {
 }
 
 export function dataOfVideo(video: Video, { transcript, chapters }: PageTexts = {}): StructuredData[] {
-  const { id, title, description, thumbnail, sourceUrl, location } = video;
+  const { id, title, description, sourceUrl, location, labels } = video;
   const locationName = location?.name ?? location?.address;
   const videoObject = {
     ...CONTEXT,
@@ -73,7 +74,7 @@ export function dataOfVideo(video: Video, { transcript, chapters }: PageTexts = 
     name: title,
     description: description ?? title,
     url: absolute(paths.video(id)),
-    thumbnailUrl: [absolute(thumbnail ?? `/api/videos/${id}/card.png`)],
+    thumbnailUrl: [absolute(pictureElsewhere(video) ?? `/api/videos/${id}/card.png`)],
     uploadDate: video.createdAt,
     duration: `PT${Math.round(video.durationSec)}S`,
     contentUrl: isFile(video) && sourceUrl ? absolute(sourceUrl) : undefined,
@@ -84,6 +85,9 @@ export function dataOfVideo(video: Video, { transcript, chapters }: PageTexts = 
     inLanguage: video.captions.find(({ kind }) => kind === 'captions')?.language,
     author: person(video.creator, video.creatorUsername),
     genre: video.category,
+    isFamilyFriendly: labels.sensitive ? false : undefined,
+    digitalSourceType: labels.ai ? 'https://schema.org/TrainedAlgorithmicMediaDigitalSource' : undefined,
+    keywords: labels.paid ? t`Paid promotion` : undefined,
     transcript: transcript?.lines.map(({ text }) => text).join('\n') || undefined,
     hasPart: chapters?.length
       ? chapters.map(({ start, end, title: name }) => ({

@@ -13,6 +13,11 @@ const loadThemeChoice = async () => {
   return (await import('./ThemeChoice.tsx')).ThemeChoice;
 };
 
+const loadSensitiveChoice = async () => {
+  await whenIdle();
+  return (await import('./SensitiveChoice.tsx')).SensitiveChoice;
+};
+
 const loadLanguageChoice = async () => {
   await whenIdle();
   return (await import('./LanguageChoice.tsx')).LanguageChoice;
@@ -41,6 +46,7 @@ export function Footer() {
     );
   const themeChoice = useLate(loadThemeChoice, true);
   const languageChoice = useLate(loadLanguageChoice, true);
+  const sensitiveChoice = useLate(loadSensitiveChoice, true);
   return (
     <footer className="print:hidden mt-16 md:in-data-floating:pb-20 border-t border-line bg-surface">
       <div className="wrap flex flex-wrap items-center justify-between gap-x-10 gap-y-5 py-8 text-sm text-ink-soft">
@@ -77,6 +83,7 @@ export function Footer() {
               </a>
             ))}
           </div>
+          {sensitiveChoice ?? <div className="h-9.5 w-56 pointer-coarse:h-11.5" />}
           <div className="flex items-center justify-between gap-3 max-sm:w-full sm:contents">
             {languageChoice ?? (languages.length > 1 && <div className="h-9.5 w-44 pointer-coarse:h-11.5" />)}
             {themeChoice ?? <div className="h-9.5 w-26 pointer-coarse:h-12.5 pointer-coarse:w-35" />}

@@ -30,6 +30,7 @@ export type Creator = z.infer<typeof Creator>;
 
 export const CreatorPage = Creator.extend({
   bio: z.string().nullable(),
+  supportLink: z.string().nullable(),
   joinedAt: Timestamp,
   latestVideos: z.array(Video),
   /** Where the videos go on: a cursor for GET /api/creators/{username}/videos. */

@@ -5,7 +5,7 @@ import { PublishAt } from './publish-at.ts';
 import { Resubmission, Submission } from './submissions.ts';
 import { Cursor, Id, IdParams, Limit } from '../values.ts';
 import { CommentsMode, Focus, Visibility } from '../videos/videos.ts';
-import { Labels } from '../videos/labels.ts';
+import { Labels, SupportLink } from '../videos/labels.ts';
 import { UploadLocation } from './location.ts';
 
 /** Only the given fields are changed. */
@@ -20,6 +20,9 @@ export const SubmissionChange = Resubmission.extend({
   focus: Focus.optional(),
   /** As a whole; those that an admin set only an admin changes (403). */
   labels: Labels.optional(),
+  /** Null: the site's default. */
+  downloadable: z.boolean().nullable().optional(),
+  supportLink: SupportLink.optional(),
 });
 export type SubmissionChange = z.output<typeof SubmissionChange>;
 

@@ -133,6 +133,9 @@ export const Submission = z.object({
   labels: Labels,
   /** Labels that an admin set or removed; only admins change these. */
   adminLabels: z.array(z.enum(LABELS)),
+  /** Null: the site's default. */
+  downloadable: z.boolean().nullable(),
+  supportLink: z.string().nullable(),
   submissionStatus: SubmissionStatus,
   /** A replacement file being encoded or reviewed, or why it was rejected. */
   newFile: NewFile.nullable(),

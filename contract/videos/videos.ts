@@ -101,6 +101,10 @@ export const Video = z.object({
   /** Its captions and subtitles; its chapters have their own list. */
   captions: z.array(Caption),
   labels: Labels,
+  /** Whether its MP4 can be downloaded. */
+  downloadable: z.boolean(),
+  /** Where viewers can support its creator: the video's own link, or that of the creator's profile. */
+  supportLink: z.string().nullable(),
 });
 export type Video = z.infer<typeof Video>;
 
@@ -183,6 +187,17 @@ export const videos = {
     params: IdParams,
     response: VideoDetails,
     summary: 'One video, if the caller may see it. Its uploader and admins see it before it is published',
+  }),
+  download: endpoint({
+    method: 'GET',
+    path: '/api/videos/{id}/download',
+    access: 'public',
+    params: IdParams,
+    status: 307,
+    answerHeaders: ['Location'],
+    errorStatuses: [403],
+    summary:
+      'Redirects to the largest MP4 as an attachment; 403 where its creator or the site allows no downloads',
   }),
   like: endpoint({
     method: 'POST',

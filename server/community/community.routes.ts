@@ -87,7 +87,7 @@ export const communityRoutes: Routes = (route) => {
     return state;
   });
 
-  route.cached(community.trendingVideos, ['videos', 'counts'], async ({ ctx, user }) => {
+  route.cached(community.trendingVideos, ['videos', 'counts', 'settings'], async ({ ctx, user }) => {
     const query = {
       sort: 'trending',
       limit: TRENDING_VIDEOS,

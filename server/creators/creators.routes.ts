@@ -28,7 +28,7 @@ async function findByAnyName(ctx: Context, username: string) {
 }
 
 export const creatorsRoutes: Routes = (route) => {
-  const tags: CacheTag[] = ['creators', 'videos', 'counts'];
+  const tags: CacheTag[] = ['creators', 'videos', 'counts', 'settings'];
   route.cached(creators.list, tags, ({ ctx, query, user }) =>
     listCreators(ctx.db, { ...query, filteredViewer: getFilteredViewer(user) }),
   );
@@ -46,6 +46,7 @@ export const creatorsRoutes: Routes = (route) => {
       return {
         ...about,
         bio: null,
+        supportLink: null,
         latestThumbnails: [],
         latestVideos: [],
         moreVideos: null,
@@ -55,7 +56,14 @@ export const creatorsRoutes: Routes = (route) => {
       listVideosOf(ctx.db, found.id, { filteredViewer }),
       listPostsOf(ctx.db, found.id, { limit: POSTS_SHOWN, viewerId: null }),
     ]);
-    return { ...about, bio: found.bio, latestVideos, moreVideos, latestPosts };
+    return {
+      ...about,
+      bio: found.bio,
+      supportLink: found.support_link,
+      latestVideos,
+      moreVideos,
+      latestPosts,
+    };
   });
 
   route.cached(creators.videos, tags, async ({ ctx, params, query, user }) => {

@@ -15,6 +15,7 @@ interface CreatorRow {
   display_name: string | null;
   profile_image: string | null;
   bio: string | null;
+  support_link: string | null;
   created_at: Date;
   videos: number;
   posts: number;
@@ -50,7 +51,7 @@ export function toCreator(row: CreatorRow): Creator {
 
 /** Members with their public totals from user_totals. */
 const selectCreators = (condition: RawBuilder<unknown>) => sql<CreatorRow>`
-  select u.id, u.username, u.display_name, u.profile_image, u.bio, u.created_at, t.videos, t.posts, t.comments, t.likes, t.score,
+  select u.id, u.username, u.display_name, u.profile_image, u.bio, u.support_link, u.created_at, t.videos, t.posts, t.comments, t.likes, t.score,
     u.follower_count,
     array(
       select jsonb_build_object('poster_key', poster_key, 'published_url', published_url, 'published_keys', published_keys)

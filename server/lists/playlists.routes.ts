@@ -31,7 +31,7 @@ export const playlistsRoutes: Routes = (route) => {
   // an account that is suspended or deleted drops 'creators', and its playlists are seen no more
   route.cached(
     playlists.get,
-    ['playlists', 'videos', 'counts', 'creators'],
+    ['playlists', 'videos', 'counts', 'creators', 'settings'],
     async ({ ctx, params, query, user }) => {
       const [playlist, { items, nextCursor }] = await Promise.all([
         findPlaylist(ctx.db, ctx.signedUrls, user, params.id),

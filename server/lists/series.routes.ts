@@ -15,7 +15,7 @@ import {
 } from './series.store.ts';
 
 /** An account that is suspended or deleted drops 'creators', and its series are seen no more. */
-const TAGS: CacheTag[] = ['playlists', 'videos', 'counts', 'creators'];
+const TAGS: CacheTag[] = ['playlists', 'videos', 'counts', 'creators', 'settings'];
 
 async function readBack(ctx: Context, user: User, id: number) {
   const found = await findSeries(ctx.db, ctx.signedUrls, user, id);

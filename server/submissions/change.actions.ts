@@ -43,7 +43,8 @@ export async function changeUpload(
     const isReworded = isReviewed && Object.keys(textChanges).length > 0;
     const relabelled = change.labels ? changedLabels(before, change.labels) : [];
     if (relabelled.length > 0) await relabel(trx, user, id, { before, relabelled });
-    const isEdited = isReworded || (isReviewed && relabelled.length > 0);
+    const hasNewLink = (change.supportLink ?? before.supportLink) !== before.supportLink;
+    const isEdited = isReworded || (isReviewed && (relabelled.length > 0 || hasNewLink));
     const comesOut = before.visibility === 'PRIVATE' && (change.visibility ?? 'PRIVATE') !== 'PRIVATE';
     const waits = isReworded && ctx.settings.owner.community.editReview;
     await changeSubmission(trx, id, waits ? others : change, now);

@@ -36,6 +36,7 @@ export async function lockSubmission(trx: Trx, id: number) {
       'publish_at as publishAt',
       'labels',
       'admin_labels',
+      'support_link as supportLink',
       sql<boolean>`coalesce(edited_at > greatest(approved_at, reviewed_at), false)`.as('isEdited'),
     ])
     .forUpdate()
@@ -47,9 +48,11 @@ export async function lockSubmission(trx: Trx, id: number) {
 export async function changeSubmission(
   trx: Trx,
   id: number,
-  { title, category, description, location, visibility, publishAt, comments, labels }: SubmissionChange,
+  change: SubmissionChange,
   now: Date,
 ): Promise<void> {
+  const { title, category, description, location, visibility, publishAt, comments, labels } = change;
+  const { downloadable, supportLink } = change;
   const changes = {
     ...(title !== undefined && { title }),
     ...(category !== undefined && { category }),
@@ -58,6 +61,8 @@ export async function changeSubmission(
     ...(publishAt !== undefined && { publish_at: toPublishAt(publishAt, now) }),
     ...(comments !== undefined && COMMENTS_COLUMNS[comments]),
     ...(labels !== undefined && { labels: namesOfLabels(labels) }),
+    ...(downloadable !== undefined && { downloadable }),
+    ...(supportLink !== undefined && { support_link: supportLink }),
     ...(visibility !== undefined && { visibility }),
     ...(visibility !== undefined && visibility !== 'PUBLIC' && NOT_SHOWN_OFF),
     ...(visibility !== undefined &&

@@ -66,6 +66,8 @@ const COLUMNS = [
   'videos.submitted_at',
   'videos.labels',
   'videos.admin_labels',
+  'videos.downloadable',
+  'videos.support_link',
 ] as const;
 type ColumnOf<T> = T extends `videos.${infer Column}` ? Column : never;
 
@@ -222,6 +224,8 @@ export function toSubmission(
     location: toLocation(row),
     labels: toLabels(row.labels),
     adminLabels: row.admin_labels,
+    downloadable: row.downloadable,
+    supportLink: row.support_link,
     submissionStatus: toSubmissionStatus(row),
     newFile: row.new_file && toNewFile(row.new_file, signedUrls),
     pendingChange: toPendingChange(row, signedUrls),

@@ -59,6 +59,7 @@ export const ROUTES = {
     'GET /api/videos/{id}/transcript',
     'GET /api/videos/{id}/card.png',
     'GET /api/videos/{id}/blurred.jpg',
+    'GET /api/videos/{id}/download',
     'GET /api/videos/{id}/comments',
     'GET /api/videos/{id}/series',
     'POST /api/videos/{id}/comments',

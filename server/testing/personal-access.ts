@@ -136,6 +136,7 @@ export const PERSONAL: PersonalRoute[] = [
   },
   { route: 'GET /api/videos/{id}', subject: 'pending', answers: [404, 404, 200, 200] },
   { route: 'GET /api/videos/{id}/card.png', subject: 'pending', answers: [404, 404, 404, 404] },
+  { route: 'GET /api/videos/{id}/download', subject: 'pending', answers: [404, 404, 403, 403] },
   { route: 'GET /api/videos/{id}/blurred.jpg', subject: 'pending', answers: [404, 404, 404, 404] },
   { route: 'GET /api/videos/{id}/comments', subject: 'pending', answers: [404, 404, 404, 404] },
   { route: 'POST /api/videos/{id}/comments', subject: 'pending', answers: [404, 404, 404, 404] },

@@ -12,25 +12,37 @@ const OPEN_FOLDERS = new Set(['avatars', 'products', 'external', 'brand']);
 export const mediaRoutes: Routes = (route) => {
   const accel = route.settings.MEDIA_ACCEL;
   const config = { readableAnywhere: true } as const;
-  route.app.get<{ Params: { '*': string } }>('/media/*', { config }, async (request, reply) => {
-    const ctx = route.ctx();
-    const path = request.params['*'];
-    const [, token, signedKey] = /^signed\/([^/]+)\/(.+)$/.exec(path) ?? [];
-    if (token && signedKey) {
-      const key = isKey(signedKey) && (await ctx.signedUrls.opens(token, signedKey)) ? signedKey : null;
-      return send(request, reply, { storage: ctx.storage, key, cache: 'private', accel });
-    }
-    const permit = isKey(path) ? await findPermit(ctx, path) : null;
-    await send(request, reply, {
-      storage: ctx.storage,
-      key: permit && path,
-      cache: 'public',
-      accel,
-    });
-    if (accel && permit && permit !== 'always')
-      route.fast.cacheRedirect(request.raw, permit, reply.getHeaders());
-    return reply;
-  });
+  route.app.get<{ Params: { '*': string }; Querystring: { download?: unknown } }>(
+    '/media/*',
+    { config },
+    async (request, reply) => {
+      const ctx = route.ctx();
+      const path = request.params['*'];
+      const saveAs = request.query.download === undefined ? undefined : fileNameOf(path);
+      const [, token, signedKey] = /^signed\/([^/]+)\/(.+)$/.exec(path) ?? [];
+      if (token && signedKey) {
+        const key = isKey(signedKey) && (await ctx.signedUrls.opens(token, signedKey)) ? signedKey : null;
+        return send(request, reply, { storage: ctx.storage, key, cache: 'private', accel, saveAs });
+      }
+      const permit = isKey(path) ? await findPermit(ctx, path) : null;
+      await send(request, reply, {
+        storage: ctx.storage,
+        key: permit && path,
+        cache: 'public',
+        accel,
+        saveAs,
+      });
+      if (accel && permit && permit !== 'always')
+        route.fast.cacheRedirect(request.raw, permit, reply.getHeaders());
+      return reply;
+    },
+  );
+};
+
+/** What a downloaded video is called: `video-7.mp4`. */
+export const fileNameOf = (path: string): string | undefined => {
+  const [, id] = /videos\/(\d+)\/[\w.-]+\/[\w.-]+\.mp4$/.exec(path) ?? [];
+  return id && `video-${id}.mp4`;
 };
 
 const isKey = (path: string) => /^[\w-][\w.-]*(\/[\w-][\w.-]*){1,6}$/.test(path);

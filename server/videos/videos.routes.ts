@@ -1,6 +1,7 @@
 import type { QueryOf } from '#contract/endpoint.ts';
 import { MAX_PAGE_SIZE, PAGE_SIZE, videos, type Video } from '#contract/videos/videos.ts';
 import type { Db } from '#server/app/database/database.ts';
+import { mediaUrl } from '#server/app/http/files/media-url.ts';
 import type { Call, Routes } from '#server/app/http/handle.ts';
 import { requireCategory } from '#server/app/http/known-category.ts';
 import { Page } from '#server/app/http/page.ts';
@@ -9,7 +10,8 @@ import type { CacheTag } from '#server/app/http/caching/response-cache.ts';
 import { getFilteredViewer } from '#server/app/http/callers/sessions.ts';
 import { like } from '#server/likes/likes.actions.ts';
 import { runSearch } from '#server/search/search.actions.ts';
-import { getVideo, listVideos, listVideosByIds } from './videos.store.ts';
+import { fileNameOf } from './media.routes.ts';
+import { findDownload, getVideo, listVideos, listVideosByIds } from './videos.store.ts';
 import { recordProgress, recordView } from './views.actions.ts';
 import { readOrigin } from './origin.rules.ts';
 import { fail } from '#server/app/http/errors.ts';
@@ -56,6 +58,17 @@ export const videosRoutes: Routes = (route) => {
     const video = await getVideo(ctx.db, params.id, user, ctx.signedUrls);
     if (!video) throw noVideo();
     return { ...video, commentsOff: video.commentsOff ?? ctx.settings.owner.community.commentsOff };
+  });
+
+  route(videos.download, async ({ ctx, params, user, reply }) => {
+    const found = await findDownload(ctx.db, params.id, user);
+    if (!found) throw noVideo();
+    if (found.key === null) throw fail(403, 'NOT_DOWNLOADABLE', "This video can't be downloaded.");
+    const address = found.isOpen ? mediaUrl(found.key) : ctx.signedUrls.url(found.key);
+    const disposition = `attachment; filename="${fileNameOf(found.key) ?? 'video.mp4'}"`;
+    return reply
+      .headers({ 'content-disposition': disposition, 'cache-control': 'no-store' })
+      .redirect(`${address}?download`, 307);
   });
 
   route(videos.like, async ({ ctx, params, caller, user }) => {

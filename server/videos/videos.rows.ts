@@ -22,8 +22,10 @@ export type VideoRow = Pick<Selectable<Videos>, ColumnOf<(typeof VIDEO_COLUMNS)[
   uploader_username: string | null;
   uploader_display_name: string | null;
   uploader_image: string | null;
+  uploader_support_link: string | null;
   /** Open to everyone, listed or not. */
   is_open: boolean;
+  is_downloadable: boolean;
 };
 
 /** The series that a video is in; in a statement over `videos`. */
@@ -31,6 +33,10 @@ export const SERIES_ID = eb
   .selectFrom('series_items')
   .whereRef('series_items.video_id', '=', 'videos.id')
   .select('series_id');
+
+/** Its creator's choice, or the site's (settings › videos); imported videos never. */
+export const IS_DOWNLOADABLE = sql<boolean>`(videos.origin = 'UPLOAD' and videos.mp4_key is not null and coalesce(videos.downloadable,
+  (select (value->>'downloads')::boolean from settings_versions where section = 'videos' order by version desc limit 1), false))`;
 
 /** Adds to a query on `videos` what toVideo() reads. */
 export function withVideoColumns<O>(query: SelectQueryBuilder<Database, 'videos', O>) {
@@ -41,7 +47,9 @@ export function withVideoColumns<O>(query: SelectQueryBuilder<Database, 'videos'
       'users.username as uploader_username',
       'users.display_name as uploader_display_name',
       'users.profile_image as uploader_image',
+      'users.support_link as uploader_support_link',
       canSee(null).as('is_open'),
+      IS_DOWNLOADABLE.as('is_downloadable'),
     ]);
 }
 
@@ -105,6 +113,7 @@ const VIDEO_COLUMNS = [
   'videos.published_url',
   'videos.published_keys',
   'videos.labels',
+  'videos.support_link',
 ] as const;
 
 /** By a creator, or in a category, that the member follows. */
@@ -229,5 +238,7 @@ export function toVideo(row: VideoRow, url = publishedUrls(row), token?: string)
     storyboard: row.storyboard_key ? url(row.storyboard_key) : null,
     captions: row.captions.map((track) => toCaption(row.id, track, token)),
     labels: toLabels(row.labels),
+    downloadable: row.is_downloadable,
+    supportLink: row.origin === 'IMPORT' ? null : (row.support_link ?? row.uploader_support_link),
   };
 }

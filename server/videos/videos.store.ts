@@ -20,6 +20,7 @@ import type { SignedUrls } from '#server/app/http/files/signed-urls.ts';
 import { canSee, canSeeAs, type Viewer } from '#server/app/database/may-see.ts';
 import {
   commentsMode,
+  IS_DOWNLOADABLE,
   isFollowed,
   isOriented,
   isSeenBy,
@@ -175,6 +176,21 @@ export async function getVideo(
     comments: commentsMode(row),
     firstPublished: row.first_published?.toISOString() ?? null,
   };
+}
+
+/** The storage key of a video's largest MP4, null if it can't be downloaded. Null: no such video for this viewer. */
+export async function findDownload(
+  db: Db,
+  id: number,
+  viewer: Viewer,
+): Promise<{ key: string | null; isOpen: boolean } | null> {
+  const row = await db
+    .selectFrom('videos')
+    .where('id', '=', id)
+    .where(canSee(viewer))
+    .select(['mp4_key', IS_DOWNLOADABLE.as('isDownloadable'), canSee(null).as('isOpen')])
+    .executeTakeFirst();
+  return row ? { key: row.isDownloadable ? row.mp4_key : null, isOpen: row.isOpen } : null;
 }
 
 /** A video's public folders: the current one, and those it replaced, which open pages still play. */

@@ -8,6 +8,7 @@ import type { CreatorPage as Creator } from '#contract/creators/creators.ts';
 import { ApiError } from '#web/app/client/call.ts';
 import { backend } from '#web/app/client/backend.ts';
 import { useMe } from '#web/app/session/me.ts';
+import { SupportLink } from '#web/app/SupportLink.tsx';
 import { paths } from '#web/app/paths.ts';
 import { PostItem } from '#web/community/PostItem.tsx';
 import { Totals } from '#web/creators/CreatorCards.tsx';
@@ -111,6 +112,11 @@ function Found({ creator }: { creator: Creator }) {
               className="prose-width mt-2 break-words whitespace-pre-line [overflow-wrap:anywhere]"
             >
               {creator.bio}
+            </p>
+          )}
+          {creator.supportLink && (
+            <p className="mt-3">
+              <SupportLink href={creator.supportLink} creator={creator.displayName ?? creator.username} />
             </p>
           )}
         </div>

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useRef, type ReactNode, type RefObject } from 'react';
 import { MAX_DESCRIPTION, MAX_TITLE } from '#contract/submissions/submissions.ts';
 import type { Submission } from '#contract/submissions/submissions.ts';
+import { MAX_SUPPORT_LINK } from '#contract/videos/labels.ts';
 import { MAX_LOCATION_NAME } from '#contract/submissions/location.ts';
 import { backend } from '#web/app/client/backend.ts';
 import { CategoryOptions } from '#web/app/i18n/CategoryName.tsx';
@@ -145,6 +146,19 @@ function EditForm({
       <Section id="captions">{captions}</Section>
       <Section id="visibility">
         <ReleaseFields values={fields.values} field={form.field} />
+        <Select label={t`Downloads`} {...form.field('downloads')}>
+          <option value="DEFAULT">{t`Site default`}</option>
+          <option value="ON">{t`Allowed`}</option>
+          <option value="OFF">{t`Not allowed`}</option>
+        </Select>
+        <Field
+          label={t`Support link`}
+          type="url"
+          hint={t`Where viewers can support you, such as a donation page. Leave it empty to show the link of your profile.`}
+          maxLength={MAX_SUPPORT_LINK}
+          placeholder="https://"
+          {...form.field('supportLink')}
+        />
       </Section>
       <div className="sticky bottom-(--tabs,0px) z-10 -mx-1 flex flex-wrap items-center gap-3 border-t border-line bg-paper px-1 py-3">
         <Button type="submit" variant="primary" pending={form.pending} disabled={!form.ready}>

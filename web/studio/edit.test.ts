@@ -19,6 +19,9 @@ const video = {
   publishAt: null,
   comments: 'ON',
   focus: { x: 0.5, y: 0.5 },
+  labels: { ai: false, paid: false, sensitive: false },
+  downloadable: null,
+  supportLink: null,
   pendingChange: null,
 } as unknown as Submission;
 
@@ -31,6 +34,10 @@ test('a form sends what differs, and nothing once that is saved or pending revie
   });
   const focus = { x: 0.5, y: 0.25 };
   expect(changeOf(video, { ...valuesOf(video), focus })).toEqual({ focus });
+  const chosen = { ...valuesOf(video), downloads: 'OFF' as const, supportLink: ' https://example.org ' };
+  expect(changeOf(video, chosen)).toEqual({ downloadable: false, supportLink: 'https://example.org' });
+  const labels = { ai: true, paid: false, sensitive: false };
+  expect(changeOf(video, { ...valuesOf(video), labels })).toEqual({ labels });
   const waiting = { ...video, pendingChange: { title: 'Harbour at dusk' } };
   expect(valuesOf(waiting).title).toBe('Harbour at dusk');
   expect(changeOf(waiting, { ...values, place: 'Porto' })).toEqual({});

@@ -11,7 +11,12 @@ export interface Values extends Release {
   place: string;
   focus: Focus;
   labels: Labels;
+  downloads: keyof typeof DOWNLOADS;
+  supportLink: string;
 }
+
+/** What a creator chooses; the site's default otherwise. */
+const DOWNLOADS = { DEFAULT: null, ON: true, OFF: false } as const;
 
 /** What the form shows: what its creator changed last, also where that is pending review. */
 export function valuesOf(video: Submission): Values {
@@ -23,6 +28,8 @@ export function valuesOf(video: Submission): Values {
     place: location?.name ?? '',
     focus: video.focus,
     labels: video.labels,
+    downloads: video.downloadable === null ? 'DEFAULT' : video.downloadable ? 'ON' : 'OFF',
+    supportLink: video.supportLink ?? '',
     ...releaseOf(video),
   };
 }
@@ -34,6 +41,7 @@ export function changeOf(video: Submission, values: Values): SubmissionChange {
   const { publishAt, ...release } = changesOf(releaseOf(video), values);
   const title = values.title.trim();
   const place = values.place.trim();
+  const supportLink = values.supportLink.trim();
   const description = values.description.trim();
   const {
     latitude = null,
@@ -54,6 +62,8 @@ export function changeOf(video: Submission, values: Values): SubmissionChange {
           : { name: place || null, latitude, longitude, accuracy: null, address, city, state, country },
     }),
     ...(LABELS.some((label) => values.labels[label] !== before.labels[label]) && { labels: values.labels }),
+    ...(values.downloads !== before.downloads && { downloadable: DOWNLOADS[values.downloads] }),
+    ...(supportLink !== before.supportLink && { supportLink: supportLink || null }),
     ...((x !== before.focus.x || y !== before.focus.y) && { focus: { x, y } }),
     ...release,
     ...(publishAt !== undefined && { publishAt: fromLocalField(publishAt) }),

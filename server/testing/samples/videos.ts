@@ -7,6 +7,7 @@ export const videosSamples: Samples = {
   list: {},
   feed: {},
   get: { params: NO_VIDEO },
+  download: { params: NO_VIDEO },
   like: { params: NO_VIDEO },
   view: { params: NO_VIDEO, body: { source: 'HOME' } },
   progress: { params: NO_VIDEO, body: { after: -1, reached: 3 } },

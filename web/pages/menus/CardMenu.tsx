@@ -1,5 +1,16 @@
 import { t } from '@lingui/core/macro';
-import { Bookmark, Check, Clock, EllipsisVertical, EyeOff, Flag, ListPlus, LogIn, Plus } from 'lucide-react';
+import {
+  Bookmark,
+  Check,
+  Clock,
+  Download,
+  EllipsisVertical,
+  EyeOff,
+  Flag,
+  ListPlus,
+  LogIn,
+  Plus,
+} from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
 import type { Video } from '#contract/videos/videos.ts';
 import { useMe } from '#web/app/session/me.ts';
@@ -8,6 +19,7 @@ import { useFollowCreator, useFollows } from '#web/creators/follows.queries.ts';
 import { Menu, type MenuItem } from '#web/ui/controls/Menu.tsx';
 import { toast } from '#web/ui/dialogs/toast.ts';
 import { useSaveForLater, useLaterIds } from '#web/videos/lists/later.queries.ts';
+import { downloadOf } from '#web/videos/download.ts';
 import { hideVideo } from './hide-video.ts';
 
 const ReportDialog = lazy(async () => ({
@@ -17,11 +29,12 @@ const SaveDialog = lazy(async () => ({
   default: (await import('#web/videos/lists/SaveDialog.tsx')).SaveDialog,
 }));
 
-/** The ⋮ of a card: save, follow, not interested (where the site recommends it), report. */
+/** The ⋮ of a card: save, download, follow, not interested (where the site recommends it), report. */
 export function CardMenu({ video, recommended }: { video: Video; recommended: boolean }) {
   const [dialog, setDialog] = useState<'save' | 'report' | null>(null);
   const later = useLater(video);
   const follow = useFollow(video.creatorUsername);
+  const file = downloadOf(video);
   const close = () => setDialog(null);
   return (
     <>
@@ -32,6 +45,9 @@ export function CardMenu({ video, recommended }: { video: Video; recommended: bo
         items={[
           later,
           { label: t`Save to playlist`, icon: <ListPlus />, onSelect: () => setDialog('save') },
+          ...(file
+            ? [{ label: t`Download`, icon: <Download />, onSelect: () => location.assign(file) }]
+            : []),
           ...(follow ? [follow] : []),
           ...(recommended
             ? [{ label: t`Not interested`, icon: <EyeOff />, apart: true, onSelect: () => hideVideo(video) }]

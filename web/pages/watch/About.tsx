@@ -6,6 +6,7 @@ import type { Video, VideoDetails } from '#contract/videos/videos.ts';
 import { backend } from '#web/app/client/backend.ts';
 import { LabelBadges } from '#web/app/LabelBadges.tsx';
 import { paths } from '#web/app/paths.ts';
+import { SupportLink } from '#web/app/SupportLink.tsx';
 import { FollowButton } from '#web/creators/FollowButton.tsx';
 import { ReportButton } from '#web/moderation/ReportButton.tsx';
 import { SaveButton } from '#web/videos/lists/SaveButton.tsx';
@@ -15,6 +16,7 @@ import { Avatar } from '#web/ui/lists/Avatar.tsx';
 import { Badge } from '#web/ui/lists/Badge.tsx';
 import { formatDay } from '#web/ui/days.ts';
 import { Time } from '#web/ui/lists/Numbers.tsx';
+import { DownloadLink } from '#web/videos/DownloadLink.tsx';
 import { LikeButton } from '#web/videos/LikeButton.tsx';
 import { ShareButton } from '#web/videos/ShareButton.tsx';
 
@@ -90,10 +92,12 @@ export function About({ video }: { video: VideoDetails }) {
             {/* a portrait video leaves no room for its text */}
             <ShareButton video={video} withText={!isPortrait(video)} />
             <SaveOfflineButton video={video} />
+            <DownloadLink video={video} />
             <ReportButton subjectType="VIDEO" subjectId={video.id} what="video" />
           </div>
         )}
       </div>
+      {video.supportLink && <SupportLink href={video.supportLink} creator={video.creator} />}
       {video.description && (
         <p dir="auto" className="prose-width break-words whitespace-pre-line [overflow-wrap:anywhere]">
           {video.description}

@@ -25,6 +25,8 @@ export interface SendOptions {
    * `private` only the viewer's browser, for a while.
    */
   cache: 'public' | 'changing' | 'private';
+  /** The name under which the browser saves it, instead of showing it. */
+  saveAs?: string | undefined;
   /** A proxy's internal location: it sends the file itself (X-Accel-Redirect), and answers what depends on the content. */
   accel?: string | undefined;
 }
@@ -47,10 +49,11 @@ export async function sendFile(
   reply: FastifyReply,
   options: SendOptions,
 ): Promise<boolean> {
-  const { storage, key, cache, accel } = options;
+  const { storage, key, cache, accel, saveAs } = options;
   const type = MEDIA_TYPES[key.slice(key.lastIndexOf('.') + 1)];
   const facts = type ? await storage.stat(key) : null;
   if (!type || !facts) return false;
+  if (saveAs) reply.header('content-disposition', `attachment; filename="${saveAs}"`);
   if (accel) return handOver(reply, { type, cache, location: accel + key });
   const lastModified = new Date(Math.floor(facts.modifiedAt.getTime() / 1000) * 1000);
   reply.headers({

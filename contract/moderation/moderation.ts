@@ -54,6 +54,10 @@ export const ReportedThing = Subject.extend({
   held: z.boolean(),
   /** The reporters' reasons, or why the site holds it for review. */
   reasons: z.array(Sentence),
+  /** COPYRIGHT: at least one of the reports is. */
+  category: ReportCategory,
+  /** Of those who claim a copyright. */
+  contacts: z.array(CopyrightContact),
   count: z.number().int(),
   firstReportedAt: Timestamp,
 });
@@ -83,11 +87,19 @@ export const moderation = {
     path: '/api/reports',
     access: 'public',
     status: 201,
-    body: z.object({
-      subjectType: SubjectType,
-      subjectId: Id,
-      reason: text(MAX_REASON, { what: 'reason' }),
-    }),
+    body: z
+      .object({
+        subjectType: SubjectType,
+        subjectId: Id,
+        reason: text(MAX_REASON, { what: 'reason' }),
+        category: ReportCategory.default('OTHER'),
+        /** Required for COPYRIGHT. */
+        contact: CopyrightContact.nullish(),
+      })
+      .refine(({ category, contact }) => category !== 'COPYRIGHT' || contact, {
+        path: ['contact', 'email'],
+        message: 'Please enter your email address.',
+      }),
     response: z.object({ message: Sentence }),
     summary: 'Report a video, comment or post',
   }),
@@ -95,7 +107,11 @@ export const moderation = {
     method: 'GET',
     path: '/api/admin/reports',
     access: 'admin',
-    query: z.object({ cursor: Cursor.optional(), limit: Limit.optional() }),
+    query: z.object({
+      category: ReportCategory.optional(),
+      cursor: Cursor.optional(),
+      limit: Limit.optional(),
+    }),
     response: z.array(ReportedThing),
     summary:
       "Reported or held content pending review, oldest first, 200 per page. X-Next-Cursor is the next page's cursor",
@@ -106,7 +122,7 @@ export const moderation = {
     access: 'admin',
     body: z.object({
       action: ModerationAction,
-      /** Shown to the suspended user. */
+      /** Shown to the suspended user, and to the uploader of a video that is taken down for copyright. */
       reason: optionalText(MAX_REASON, { what: 'reason' }),
       subjects: z
         .array(Subject)

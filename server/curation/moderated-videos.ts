@@ -7,8 +7,8 @@ import { VIDEO_ROWS } from './archive.store.ts';
 export const moderatedVideos: ModeratedSubject = {
   type: 'VIDEO',
   rows: VIDEO_ROWS,
-  async hide(ctx, trx, id, admin) {
-    if (!(await archive(ctx, trx, admin, id, ARCHIVED.REPORTED()))) throw archivedAlready();
+  async hide(ctx, trx, id, { admin, reason }) {
+    if (!(await archive(ctx, trx, admin, id, reason ?? ARCHIVED.REPORTED()))) throw archivedAlready();
     return true;
   },
   show: (ctx, trx, id, admin) => restore(ctx, trx, admin, id),

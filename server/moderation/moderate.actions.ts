@@ -1,6 +1,6 @@
 import { givenReason } from '#contract/submissions/reject-reasons.ts';
 import type { ModerationAction, SubjectType } from '#contract/moderation/moderation.ts';
-import { msg, storedMessages, type Message } from '#contract/text/message.ts';
+import { msg, storedMessages, type Message, type StoredMessage } from '#contract/text/message.ts';
 import { getPerson } from '#server/accounts/people/people.store.ts';
 import { suspend, unsuspend } from '#server/accounts/people/suspensions.actions.ts';
 import { isSuspended } from '#server/accounts/people/suspensions.store.ts';
@@ -12,7 +12,8 @@ import type { CacheTag } from '#server/app/http/caching/response-cache.ts';
 import type { User } from '#server/app/http/callers/sessions.ts';
 import { notify, notifyText } from '#server/notifications/notify.actions.ts';
 import { addAct, markUndone, type Act } from './acts.store.ts';
-import { closeReports, reopenReports } from './reports.store.ts';
+import { takedownEmail } from './moderation.emails.ts';
+import { closeReports, findClaim, reopenReports } from './reports.store.ts';
 import {
   findSubject,
   isBack,
@@ -33,6 +34,10 @@ const LISTS: CacheTag[] = ['videos', 'counts', 'creators', 'comments', 'communit
 
 const REASONS = storedMessages('suspended', {
   REPORTED: 'Something you posted was reported and breaks the rules.',
+});
+
+const TAKEN_DOWN = storedMessages('takendown', {
+  COPYRIGHT: 'Someone claims that it infringes their copyright.',
 });
 
 const OUR_FAULT = msg`Something went wrong on the server. Please try again.`;
@@ -97,11 +102,19 @@ async function decide(
     reason,
   }: Decision & { subject: ModeratedSubject; id: number; found: Subject },
 ): Promise<number> {
-  const hid = action !== 'DISMISS' && (await subject.hide(ctx, trx, id, admin));
+  const claim = action !== 'DISMISS' && subject.type === 'VIDEO' ? await findClaim(trx, 'VIDEO', id) : null;
+  const takedown = claim && (reason === null ? TAKEN_DOWN.COPYRIGHT() : givenReason(reason));
+  const hid = action !== 'DISMISS' && (await subject.hide(ctx, trx, id, { admin, reason: takedown }));
   // another admin was faster: one act per item
   if (action !== 'DISMISS' && !hid) throw subjectNotFound();
   const released =
     action === 'DISMISS' && found.held && (await subject.setPending?.(trx, id, false)) === true;
+  if (claim && found.authorId !== null)
+    await sendTakedown(ctx, trx, found.authorId, {
+      id,
+      title: found.excerpt,
+      reason: reason === null ? claim : givenReason(reason),
+    });
   const author = action === 'SUSPEND' ? found.authorId : null;
   const suspended =
     author !== null &&
@@ -134,6 +147,19 @@ async function decide(
   });
   await ctx.cache.dropIn(trx, ...LISTS);
   return actId;
+}
+
+/** Notifies the uploader of a claim; who made it stays between them and the admins. */
+async function sendTakedown(
+  { outbox, settings }: Context,
+  trx: Trx,
+  uploaderId: number,
+  video: { id: number; title: string; reason: StoredMessage },
+): Promise<void> {
+  const uploader = await getPerson(trx, uploaderId);
+  if (!uploader?.email) return;
+  const to = { site: settings.SITE_NAME, url: settings.PUBLIC_URL, username: uploader.username };
+  await outbox.sendTemplate(trx, uploader.email, takedownEmail(to, video));
 }
 
 async function checkSuspendable(trx: Trx, admin: User, { authorId }: Subject): Promise<void> {

@@ -1,6 +1,11 @@
 import { readMessage, type Stored, type StoredMessage } from '#contract/text/message.ts';
 import { sql } from 'kysely';
-import type { ReportedThingAnswer, SubjectType } from '#contract/moderation/moderation.ts';
+import type {
+  CopyrightContact,
+  ReportCategory,
+  ReportedThingAnswer,
+  SubjectType,
+} from '#contract/moderation/moderation.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import { NOW } from '#server/app/database/expressions.ts';
 import { readCursor } from '#server/app/http/cursor.ts';
@@ -9,10 +14,17 @@ import { allSubjects, toSubject, type ModeratedSubjects, type SubjectRow } from 
 
 const REPORTS_PAGE = 200;
 
-/** Stores a report; a repeated one by the same user changes nothing while the first is open. */
+/** Stores a report; a repeated one by the same user changes nothing while the first is open, unless it claims a copyright. */
 export async function addReport(
   db: DbOrTrx,
-  report: { subjectType: SubjectType; subjectId: number; reporter: string | null; reason: StoredMessage },
+  report: {
+    subjectType: SubjectType;
+    subjectId: number;
+    reporter: string | null;
+    reason: StoredMessage;
+    category?: ReportCategory;
+    contact?: CopyrightContact | null;
+  },
 ): Promise<void> {
   await db
     .insertInto('reports')
@@ -21,8 +33,21 @@ export async function addReport(
       subject_id: report.subjectId,
       reporter: report.reporter,
       reason: report.reason.json,
+      category: report.category ?? 'OTHER',
+      contact: report.contact ? JSON.stringify(report.contact) : null,
     })
-    .onConflict((on) => on.doNothing())
+    .onConflict((on) =>
+      on
+        .expression(sql`subject_type, subject_id, coalesce(reporter, '')`)
+        .where('closed_at', 'is', null)
+        .doUpdateSet(({ ref }) => ({
+          reason: ref('excluded.reason'),
+          category: ref('excluded.category'),
+          contact: ref('excluded.contact'),
+        }))
+        .where('reports.category', '=', 'OTHER')
+        .where('excluded.category', '=', 'COPYRIGHT'),
+    )
     .execute();
 }
 
@@ -30,7 +55,11 @@ export async function addReport(
 export async function listReported(
   db: Db,
   subjects: ModeratedSubjects,
-  { cursor, limit = REPORTS_PAGE }: { cursor?: string | undefined; limit?: number | undefined } = {},
+  {
+    category,
+    cursor,
+    limit = REPORTS_PAGE,
+  }: { category?: ReportCategory | undefined; cursor?: string | undefined; limit?: number | undefined } = {},
 ): Promise<Page<ReportedThingAnswer>> {
   const size = Math.min(limit, REPORTS_PAGE);
   const [first, type, id] = cursor ? readCursor(cursor, 'tsn') : [];
@@ -44,6 +73,8 @@ export async function listReported(
       subject_id: number;
       held_for: Stored[] | null;
       reasons: Stored[] | null;
+      category: ReportCategory;
+      contacts: CopyrightContact[] | null;
       count: number;
       first: Date;
       first_exactly: string;
@@ -52,8 +83,10 @@ export async function listReported(
     with waiting as (
       select subject_type, subject_id, count(*)::int as count, min(created_at) as first,
         (array_agg(distinct reason) filter (where reporter is null))[1:20] as held_for,
-        (array_agg(distinct reason) filter (where reporter is not null))[1:20] as reasons
+        (array_agg(distinct reason) filter (where reporter is not null))[1:20] as reasons,
+        min(category) as category, (jsonb_agg(distinct contact) filter (where contact is not null)) as contacts
       from reports where closed_at is null group by 1, 2
+      having ${category ?? null}::text is null or min(category) = ${category ?? null}
     )
     select w.*, w.first::text as first_exactly, t.id, t.excerpt, t.video_id, t.author_id, t.guest_name, t.held, t.picture_key, u.username
     from waiting w
@@ -68,11 +101,28 @@ export async function listReported(
       subjectType: row.subject_type,
       subjectId: row.subject_id,
       reasons: [...(row.held_for ?? []), ...(row.reasons ?? [])].slice(0, 20).map(readMessage),
+      category: row.category,
+      contacts: row.contacts ?? [],
       count: row.count,
       firstReportedAt: row.first.toISOString(),
       ...subject,
     };
   });
+}
+
+/** What the first open report says that claims a copyright; null: none does. */
+export async function findClaim(trx: DbOrTrx, type: SubjectType, id: number): Promise<StoredMessage | null> {
+  const row = await trx
+    .selectFrom('reports')
+    .where('subject_type', '=', type)
+    .where('subject_id', '=', id)
+    .where('closed_at', 'is', null)
+    .where('category', '=', 'COPYRIGHT')
+    .orderBy('id')
+    .limit(1)
+    .select('reason')
+    .executeTakeFirst();
+  return row ? readMessage(row.reason) : null;
 }
 
 /** Gives how many waited. */

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { StoredMessage } from '#contract/text/message.ts';
 import type { SubjectType } from '#contract/moderation/moderation.ts';
 import type { DbOrTrx, Trx } from '#server/app/database/database.ts';
 import { mediaUrl } from '#server/app/http/files/media-url.ts';
@@ -37,8 +38,13 @@ export interface ModeratedSubject {
   type: SubjectType;
   /** A query for all of them, whatever became of them. */
   rows: RawBuilder<SubjectRow>;
-  /** Takes one away so that `show` can bring it back. False, or an error for the moderator: it was away already. */
-  hide(ctx: PublishesMedia, trx: Trx, id: number, admin: User): Promise<boolean>;
+  /** Takes one away so that `show` can bring it back; its author may read the reason. False, or an error for the moderator: it was away already. */
+  hide(
+    ctx: PublishesMedia,
+    trx: Trx,
+    id: number,
+    by: { admin: User; reason: StoredMessage | null },
+  ): Promise<boolean>;
   show(ctx: PublishesMedia, trx: Trx, id: number, admin: User): Promise<boolean>;
   /** Left out: this kind never needs review. */
   setPending?(trx: Trx, id: number, pending: boolean): Promise<boolean>;

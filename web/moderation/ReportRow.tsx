@@ -79,6 +79,14 @@ export function ReportRow({
                 <bdi>{reason}</bdi>
               </li>
             ))}
+            {report.contacts.map(({ name: person, email }) => (
+              <li key={email} className="mt-1">
+                {t`Claimed by`} <bdi>{person}</bdi>,{' '}
+                <a href={`mailto:${email}`} className="underline underline-offset-4">
+                  {email}
+                </a>
+              </li>
+            ))}
           </ul>
         </div>
         <div className="flex gap-2 max-sm:col-span-2 sm:flex-col">
@@ -130,6 +138,7 @@ function Facts({ report }: { report: ReportedThing }) {
   return (
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
       <Badge>{kindOf(report)}</Badge>
+      {report.category === 'COPYRIGHT' && <Badge tone="bad">{t`Copyright`}</Badge>}
       {report.held && <Badge tone="warn">{t`Pending review`}</Badge>}
       <span className="min-w-0 font-semibold [overflow-wrap:anywhere]">
         {report.authorUsername === null ? t`deleted user` : <bdi>{report.authorUsername}</bdi>}{' '}

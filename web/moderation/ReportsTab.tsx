@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { Keyboard, ShieldCheck } from 'lucide-react';
 import { useRef, useState } from 'react';
-import type { ModerationAction, ReportedThing } from '#contract/moderation/moderation.ts';
+import type { ModerationAction, ReportCategory, ReportedThing } from '#contract/moderation/moderation.ts';
 import { Button, IconButton } from '#web/ui/controls/Button.tsx';
+import { Pill } from '#web/ui/lists/Badge.tsx';
 import { LoadMore } from '#web/ui/controls/LoadMore.tsx';
 import { KeyList, type Keys } from '#web/ui/dialogs/KeyList.tsx';
 import { ReasonDialog } from '#web/ui/dialogs/ReasonDialog.tsx';
@@ -28,7 +29,8 @@ const keyOf = (report: ReportedThing): string => `${report.subjectType} ${report
 
 /** The queue of reports and items pending review, one by one or in bulk; below it past actions and watched words. */
 export function ReportsTab() {
-  const reported = useReported();
+  const [category, setCategory] = useState<ReportCategory>();
+  const reported = useReported(category);
   const decision = useDecide();
   // the last pending one may be gone
   useReportKeys((key) => {
@@ -38,6 +40,14 @@ export function ReportsTab() {
   return (
     <div className="flex flex-col gap-8">
       <section aria-label={t`Reports`}>
+        <div role="group" aria-label={t`Reason`} className="mb-4 flex flex-wrap gap-2">
+          <Pill selected={!category} onClick={() => setCategory(undefined)}>
+            {t`All`}
+          </Pill>
+          <Pill selected={category === 'COPYRIGHT'} onClick={() => setCategory('COPYRIGHT')}>
+            {t`Copyright`}
+          </Pill>
+        </div>
         {reported.isPending && <Skeleton className="h-60" />}
         {reported.error && (
           <ErrorState
@@ -119,18 +129,18 @@ function Waiting({
 }) {
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [index, setIndex] = useState(0);
-  const [suspending, setSuspending] = useState<ReportedThing[] | null>(null);
+  const [asking, setAsking] = useState<{ about: ReportedThing[]; action: ModerationAction } | null>(null);
   const [handlesKeys, setHandlesKeys] = useState(false);
   const selected = reports.filter((report) => chosen.includes(keyOf(report)));
   const current = Math.min(index, reports.length - 1);
   const run = async (about: ReportedThing[], action: ModerationAction, reason?: string): Promise<void> => {
     if (!(await decide(about, action, reason))) return;
     setChosen([]);
-    setSuspending(null);
+    setAsking(null);
   };
   const act = (about: ReportedThing[], action: ModerationAction): void => {
     if (about.length === 0 || pending) return;
-    if (action === 'SUSPEND') setSuspending(about);
+    if (action === 'SUSPEND' || (action === 'HIDE' && about.some(isTakedown))) setAsking({ about, action });
     else void run(about, action);
   };
   useReportKeys((key) => {
@@ -155,15 +165,13 @@ function Waiting({
         onKeys={() => setHandlesKeys(true)}
       />
       {handlesKeys && <KeyList keys={listKeys()} onClose={() => setHandlesKeys(false)} />}
-      {suspending && (
+      {asking && (
         <ReasonDialog
-          title={suspending.length === 1 ? t`Suspend the author` : t`Suspend the authors`}
-          text={t`Their sessions end immediately and the reported content is hidden. You can undo this for 30 days.`}
-          action={t`Suspend`}
+          {...questionOf(asking)}
           pending={pending}
           error={error?.message}
-          onClose={() => setSuspending(null)}
-          onReason={(reason) => void run(suspending, 'SUSPEND', reason)}
+          onClose={() => setAsking(null)}
+          onReason={(reason) => void run(asking.about, asking.action, reason)}
         />
       )}
       <ul className="space-y-3">
@@ -183,6 +191,24 @@ function Waiting({
       </ul>
     </>
   );
+}
+
+/** Its uploader gets an email. */
+const isTakedown = ({ subjectType, category }: ReportedThing): boolean =>
+  subjectType === 'VIDEO' && category === 'COPYRIGHT';
+
+function questionOf({ about, action }: { about: ReportedThing[]; action: ModerationAction }) {
+  return action === 'SUSPEND'
+    ? {
+        title: about.length === 1 ? t`Suspend the author` : t`Suspend the authors`,
+        text: t`Their sessions end immediately and the reported content is hidden. You can undo this for 30 days.`,
+        action: t`Suspend`,
+      }
+    : {
+        title: t`Take down for copyright`,
+        text: t`The uploader gets your reason and how to answer, but not who reported it. You can undo this for 30 days.`,
+        action: t`Take down`,
+      };
 }
 
 /** For several at once. */

@@ -1,7 +1,12 @@
 import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import { MAX_BULK, moderation } from '#contract/moderation/moderation.ts';
-import type { ModerationAction, SubjectType } from '#contract/moderation/moderation.ts';
+import type {
+  CopyrightContact,
+  ModerationAction,
+  ReportCategory,
+  SubjectType,
+} from '#contract/moderation/moderation.ts';
 import { call, callPage } from '#web/app/client/call.ts';
 import { listOptions } from '#web/app/client/list-query.ts';
 
@@ -10,17 +15,24 @@ export interface Subject {
   subjectId: number;
 }
 
+interface Claim {
+  category: ReportCategory;
+  contact?: CopyrightContact;
+}
+
 export function useReport() {
   return useMutation({
-    mutationFn: ({ subjectId, ...rest }: Subject & { reason: string }) =>
+    mutationFn: ({ subjectId, ...rest }: Subject & Claim & { reason: string }) =>
       call(moderation.report, { body: { ...rest, subjectId: String(subjectId) } }),
   });
 }
 
-const reportedQuery = {
-  ...listOptions(['moderation', 'reports'], (cursor) => callPage(moderation.list, { query: { cursor } })),
+const reportedQuery = (category: ReportCategory | undefined) => ({
+  ...listOptions(['moderation', 'reports', category ?? ''], (cursor) =>
+    callPage(moderation.list, { query: { category, cursor } }),
+  ),
   staleTime: 0,
-};
+});
 const actsQuery = queryOptions({
   queryKey: ['moderation', 'acts'],
   queryFn: () => call(moderation.acts),
@@ -31,7 +43,7 @@ const watchedWordsQuery = queryOptions({
   queryFn: () => call(moderation.words),
 });
 
-export const useReported = () => useInfiniteQuery(reportedQuery);
+export const useReported = (category?: ReportCategory) => useInfiniteQuery(reportedQuery(category));
 export const useActs = () => useQuery(actsQuery);
 export const useWatchedWords = () => useQuery(watchedWordsQuery);
 

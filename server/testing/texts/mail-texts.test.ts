@@ -17,6 +17,7 @@ import type { EmailTemplate } from '#server/app/mail/email-template.ts';
 import { OWNER_DEFAULTS } from '#server/app/start/owner-settings.ts';
 import * as backups from '#server/backups/backups.emails.ts';
 import * as exported from '#server/exports/exports.emails.ts';
+import { takedownEmail } from '#server/moderation/moderation.emails.ts';
 import * as notifications from '#server/notifications/notifications.emails.ts';
 import { readSettings } from '#server/app/start/settings.ts';
 import type { NotificationRow } from '#server/notifications/shown.store.ts';
@@ -141,6 +142,7 @@ const TEMPLATES: Record<string, EmailTemplate[]> = {
   exportReadyEmail: [exported.exportReadyEmail(TO)],
   notificationEmail: ROWS.map((each) => notifications.notificationEmail(SITE, { row: each, ...mine })),
   dailyEmail: [notifications.dailyEmail(SITE, { rows: ROWS, ...mine })],
+  takedownEmail: [takedownEmail(TO, { id: 7, title: '§title', reason: verbatim('§reason') })],
   testEmail: [testEmail('§site')],
   linkEmail: [withdrawals.linkEmail(ctx, ORDER, 't')],
   receiptEmail: [withdrawals.receiptEmail(ORDER, { email: '§email', declaredAt: new Date(0) })],

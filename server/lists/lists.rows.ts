@@ -7,12 +7,13 @@ import { writeAuthor } from '#server/app/http/callers/author.ts';
 import { profileImageUrl } from '#server/app/http/files/media-url.ts';
 import type { SignedUrls } from '#server/app/http/files/signed-urls.ts';
 import { isReadBy, isShownTo } from '#server/videos/listed.store.ts';
-import { isSensitive, urlsOf } from '#server/videos/videos.rows.ts';
+import { isSensitive, isSensitiveTo, urlsOf } from '#server/videos/videos.rows.ts';
 
 /** Playlists contain anyone's videos, series those of their creator, each in one series at most. */
 export type ListKind = 'playlist' | 'series';
 
 const { selectFrom, val } = expressionBuilder<Database>();
+const eb = expressionBuilder<Database, 'videos'>();
 const LIST_COLUMNS = ['id', 'user_id', 'title', 'description', 'created_at', 'updated_at'] as const;
 
 /** The lists of a kind, as the table `lists`. */
@@ -41,9 +42,12 @@ export const selectItems = (kind: ListKind) =>
 export const selectShown = (kind: ListKind, viewer: Viewer) =>
   selectItems(kind).innerJoin('videos', 'videos.id', 'items.video_id').where(isShownIn(kind, viewer));
 
-/** Playlists leave out people the viewer blocks or mutes; a series has a single creator. */
+/** Playlists leave out people the viewer blocks or mutes; a series has a single creator, and leaves out what the viewer hides. */
 export function isShownIn(kind: ListKind, viewer: Viewer) {
-  if (kind === 'series') return isShownTo(viewer);
+  if (kind === 'series')
+    return viewer?.seesLess
+      ? eb.and([isShownTo(viewer), eb.not(isSensitiveTo(viewer.id))])
+      : isShownTo(viewer);
   const owner = expressionBuilder<Lists, 'lists'>().ref('lists.user_id');
   return isReadBy(viewer, owner);
 }
@@ -55,11 +59,10 @@ export function isShownIn(kind: ListKind, viewer: Viewer) {
  */
 export const isNotHidden = (kind: ListKind, viewer: Viewer) => {
   const eb = expressionBuilder<Database & { items: { video_id: number } }, 'items'>();
-  const seesLess = kind === 'playlist' && viewer?.seesLess;
   const hidden = eb
     .selectFrom('videos')
     .whereRef('videos.id', '=', 'items.video_id')
-    .$if(!seesLess, (query) => query.where((where) => where.not('videos.is_public')))
+    .$if(!viewer?.seesLess, (query) => query.where((where) => where.not('videos.is_public')))
     .where((where) => where.not(isShownIn(kind, viewer)))
     .select('videos.id');
   return eb.not(eb.exists(hidden));

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { ExternalLink } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Video } from '#contract/videos/videos.ts';
 import { LabelBadges } from '#web/app/LabelBadges.tsx';
 import { SensitiveCover } from '#web/app/SensitiveCover.tsx';
@@ -11,6 +11,7 @@ import type { Chapter, Corner } from '#web/ui/player/player.types.ts';
 import { isFile } from './files.ts';
 import { NativePlayer } from './NativePlayer.tsx';
 import { Picture } from './Picture.tsx';
+import { playFrom } from './seek.ts';
 import { YouTubePlayer } from './YouTubePlayer.tsx';
 import { platformName } from './platform.ts';
 
@@ -30,22 +31,41 @@ interface VideoPlayerProps {
  * is blurred until the viewer wants to see it.
  */
 export function VideoPlayer(props: VideoPlayerProps) {
-  const { video } = props;
+  const { video, from = 0 } = props;
   const [shown, setShown] = useState<number | null>(null);
-  if (useBlurs(video) && shown !== video.id)
+  const container = useRef<HTMLDivElement>(null);
+  const isUncovered = shown === video.id;
+  useEffect(() => {
+    if (isUncovered && from > 0) playFrom(container.current, from);
+  }, [isUncovered, from]);
+  if (useBlurs(video) && !isUncovered)
     return (
       <div className="relative aspect-video max-h-(--stage-height,80dvh) w-full overflow-hidden">
         <Picture video={video} eager />
         <SensitiveCover onShow={() => setShown(video.id)} />
+        {video.sourceUrl && isFile(video) && (
+          // the only way to play without scripts
+          <noscript>
+            <video
+              src={backend(video.sourceUrl)}
+              controls
+              playsInline
+              preload="none"
+              poster={video.placeholder ?? undefined}
+              aria-label={video.title}
+              className="absolute inset-0 z-20 size-full bg-stage object-contain"
+            />
+          </noscript>
+        )}
       </div>
     );
   return (
-    <>
-      <AnyPlayer {...props} autoPlay={props.autoPlay || shown === video.id} />
+    <div ref={container} className="contents">
+      <AnyPlayer {...props} autoPlay={props.autoPlay || isUncovered} />
       <div className="pointer-events-none absolute start-3 top-3 flex flex-wrap gap-1.5 transition-opacity [:has(>.player[data-idle])>&]:opacity-0">
         <LabelBadges labels={video.labels} tone="scrim" />
       </div>
-    </>
+    </div>
   );
 }
 

@@ -11,6 +11,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { queryOfFilter, type VideoFilter } from '#contract/videos/video-filter.ts';
 import { PAGE_SIZE, MAX_PAGE_SIZE, videos } from '#contract/videos/videos.ts';
 import type { Category, Video, VideoDetails } from '#contract/videos/videos.ts';
+import { useHidesSensitive } from '#web/app/sensitive.ts';
 import { call, callPage, errorMessage } from '#web/app/client/call.ts';
 import { likesQuery } from '#web/app/likes.ts';
 import { queryClient, staleUntilFound } from '#web/app/queries.ts';
@@ -35,7 +36,10 @@ export const useRotation = () => useQuery(rotationQuery);
 /** What the banner shows. */
 export const featuredIn = (rotation: Video[] | undefined): Video | undefined =>
   rotation?.find(({ isFeatured }) => isFeatured) ?? rotation?.[0];
-export const useFeatured = () => featuredIn(useRotation().data);
+export function useFeatured(): Video | undefined {
+  const hides = useHidesSensitive();
+  return featuredIn(useRotation().data?.filter((video) => !hides(video)));
+}
 
 /** A row of them. */
 const PORTRAIT_SHOWN = 6;

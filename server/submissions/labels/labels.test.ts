@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { admin as dashboard } from '#contract/admin/admin.ts';
+import { creators } from '#contract/creators/creators.ts';
+import { series } from '#contract/lists/series.ts';
 import { studio } from '#contract/submissions/studio.ts';
 import { submissions } from '#contract/submissions/submissions.ts';
 import type { Labels } from '#contract/videos/labels.ts';
@@ -62,22 +64,26 @@ describe('labels', () => {
     const id = await add();
     const member = await site.signUp();
     await label(id, { ...NONE, sensitive: true });
+    const { id: seriesId } = await creator.call(series.create, {
+      body: { title: 'All', videoIds: [id, await add()] },
+    });
     const seesIt = async (by: TestPerson) => {
-      const [list, feed] = [
-        await by.call(videos.list, {}),
-        await by.call(videos.feed, { query: { limit: 60 } }),
-      ];
-      const has = (all: { id: number }[]) => all.some((video) => video.id === id);
-      return [has(list), has(feed)];
+      const lists = await Promise.all([
+        by.call(videos.list, {}),
+        by.call(videos.feed, { query: { limit: '60' } }),
+        by.call(creators.videos, { params: { username: creator.username } }),
+        by.call(series.get, { params: { id: seriesId } }).then((opened) => opened.videos),
+      ]);
+      return lists.map((list) => list.some((video) => video.id === id));
     };
-    expect(await seesIt(member)).toEqual([true, true]);
+    expect(await seesIt(member)).toEqual([true, true, true, true]);
     for (const { id: userId } of [member, creator]) {
       await site.ctx.db.updateTable('users').set({ sensitive: 'HIDE' }).where('id', '=', userId).execute();
       site.ctx.sessions.forget(userId);
     }
-    expect(await seesIt(member)).toEqual([false, false]);
+    expect(await seesIt(member)).toEqual([false, false, false, false]);
     expect((await member.call(videos.get, { params: { id } })).labels.sensitive).toBe(true);
-    expect(await seesIt(creator)).toEqual([true, true]);
+    expect(await seesIt(creator)).toEqual([true, true, true, true]);
   });
 });
 

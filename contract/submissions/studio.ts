@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CommentReply } from '../comments/comments.ts';
 import { endpoint } from '../endpoint.ts';
+import { Edit, Original } from './edit.ts';
 import { PublishAt } from './publish-at.ts';
 import { Resubmission, Submission } from './submissions.ts';
 import { Cursor, Id, IdParams, Limit } from '../values.ts';
@@ -23,6 +24,10 @@ export const SubmissionChange = Resubmission.extend({
   /** Null: the site's default. */
   downloadable: z.boolean().nullable().optional(),
   supportLink: SupportLink.optional(),
+  /** As a whole; null: the whole video again. Of a live video it is reviewed like a new file, and pending as `newFile`. */
+  edit: Edit.nullable().optional(),
+  /** The one that was changed: 409 if it is no longer the latest. */
+  version: z.number().int().optional(),
 });
 export type SubmissionChange = z.output<typeof SubmissionChange>;
 
@@ -45,8 +50,19 @@ export const studio = {
     scope: 'MANAGE_OWN',
     params: IdParams,
     body: SubmissionChange,
+    errorStatuses: [422],
     response: Submission,
-    summary: "Update an upload's details, visibility and publication date, as its uploader or an admin",
+    summary:
+      "Update an upload's details, visibility, publication date and edit, as its uploader or an admin. 409 for a `version` that isn't the latest, 422 for an edit that the video doesn't allow",
+  }),
+  original: endpoint({
+    method: 'GET',
+    path: '/api/submissions/{id}/original',
+    access: 'user',
+    scope: 'READ_OWN',
+    params: IdParams,
+    response: Original,
+    summary: "The whole of an upload's latest file, to edit it by",
   }),
   replaceFile: endpoint({
     method: 'POST',

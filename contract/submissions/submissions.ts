@@ -15,8 +15,10 @@ import {
 import { REVIEW_STATUSES } from './review-states.ts';
 import { resumableEndpoints } from './resumable.ts';
 import { MineQuery } from './mine.ts';
+import { Edit } from './edit.ts';
 import { PendingChange } from './pending-change.ts';
 import { SubmissionLocation, UploadLocation } from './location.ts';
+import { UploadEdit, jsonField } from './upload-edit.ts';
 import { PublishAt } from './publish-at.ts';
 import { LABELS, Labels } from '../videos/labels.ts';
 import { Category, CommentsMode, Focus, Visibility } from '../videos/videos.ts';
@@ -78,6 +80,8 @@ export const NewFile = z.object({
   sourceUrl: z.string().nullable(),
   thumbnail: z.string().nullable(),
   durationSec: z.number(),
+  /** Of an edit of the video's own file, and of a new file uploaded with one. */
+  edit: Edit.nullable(),
   submittedAt: Timestamp,
 });
 export type NewFile = z.infer<typeof NewFile>;
@@ -136,6 +140,10 @@ export const Submission = z.object({
   /** Null: the site's default. */
   downloadable: z.boolean().nullable(),
   supportLink: z.string().nullable(),
+  /** As last saved: of the new file, if one is pending. All times but its own are those of what plays. */
+  edit: Edit.nullable(),
+  /** Counts its changes by `PATCH`, which answers 409 to an older one. */
+  version: z.number().int(),
   submissionStatus: SubmissionStatus,
   /** A replacement file being encoded or reviewed, or why it was rejected. */
   newFile: NewFile.nullable(),
@@ -149,23 +157,6 @@ export const Submission = z.object({
 export type Submission = z.infer<typeof Submission>;
 export type SubmissionAnswer = z.input<typeof Submission>;
 
-/** JSON in a text field; blank counts as absent. */
-const jsonField = <Schema extends z.ZodType>(schema: Schema, invalid: string) =>
-  z
-    .string()
-    .max(5000, invalid)
-    .optional()
-    .transform((value, context) => {
-      if (!value?.trim()) return null;
-      try {
-        return JSON.parse(value) as unknown;
-      } catch {
-        context.addIssue({ code: 'custom', message: invalid });
-        return z.NEVER;
-      }
-    })
-    .pipe(schema.nullable());
-
 /** The text fields beside `file` and `thumbnail`; for the resumable route the same names as tus metadata. */
 export const UploadFields = z.object({
   title: line(MAX_TITLE, { what: 'title' }),
@@ -176,6 +167,8 @@ export const UploadFields = z.object({
   location: jsonField(UploadLocation, "The location isn't valid JSON."),
   /** Left out: what the file's own metadata says. */
   labels: jsonField(Labels, "The labels aren't valid JSON."),
+  /** A cut beyond its end fails while it is processed. */
+  edit: jsonField(UploadEdit, "The edit isn't valid JSON."),
   visibility: Visibility.optional(),
   publishAt: PublishAt.optional(),
   comments: CommentsMode.optional(),
@@ -237,7 +230,7 @@ export const submissions = {
     status: 201,
     response: Submission,
     summary:
-      'Upload a video (fields file, thumbnail, title, category, description, durationSec, location, labels, visibility, publishAt, comments). It goes to review unless it is private. Repeating it with the same Idempotency-Key (header, 8 to 100 of A-Z a-z 0-9 _ -, for a day) returns the same submission',
+      'Upload a video (fields file, thumbnail, title, category, description, durationSec, location, labels, edit, visibility, publishAt, comments). It goes to review unless it is private. Repeating it with the same Idempotency-Key (header, 8 to 100 of A-Z a-z 0-9 _ -, for a day) returns the same submission',
   }),
   list: endpoint({
     method: 'GET',

@@ -159,6 +159,7 @@ async function addUpload(
       description: video.description,
       location,
       labels: null,
+      edit: null,
     },
     file: { key, ...stored, thumbnailKey },
     async alongside(trx, id) {

@@ -14,15 +14,17 @@ import { publishLater } from '#server/videos/publish.actions.ts';
 import {
   archiveOwn,
   changeSubmission,
+  countChange,
   savePendingChange,
   lockSubmission,
   markEdited,
   setThumbnail,
   unarchiveOwn,
 } from './change.store.ts';
+import { changeEdit } from './edit/edit.actions.ts';
 import { lockLabels } from './labels/labels.store.ts';
 import { changedLabels } from './labels/labels.rules.ts';
-import { publishScheduled } from './scheduled.jobs.ts';
+import { planRelease } from './scheduled.jobs.ts';
 import { publishSubmission } from './submissions.events.ts';
 import { remakeThumbnails } from './submissions.jobs.ts';
 
@@ -37,6 +39,9 @@ export async function changeUpload(
     const now = new Date(ctx.clock.now());
     if (before.archivedAt)
       throw fail(409, 'WRONG_STATE', 'This video is archived. It must be restored first.');
+    if (!(await countChange(trx, id, change.version)))
+      throw fail(409, 'CHANGED_MEANWHILE', 'This video was changed meanwhile. Please reload and try again.');
+    if (change.edit !== undefined) await changeEdit(ctx, trx, id, change.edit);
     const { texts: textChanges, others } = splitChange(change);
     // an approved video stays approved, whatever its visibility: private, scheduled or being withdrawn
     const isReviewed = before.status === 'APPROVED' && !isAdmin(user);
@@ -128,17 +133,6 @@ async function changeOwn(
     await publishLater(ctx, trx, [id]);
   });
   publishSubmission(ctx, id);
-}
-
-/** Schedules the check at its publication time. */
-export async function planRelease(
-  ctx: Context,
-  trx: Trx,
-  publishAt: string | null | undefined,
-  now: Date,
-): Promise<void> {
-  const seconds = publishAt ? Math.ceil((Date.parse(publishAt) - now.getTime()) / 1000) : 0;
-  if (seconds > 0) await ctx.jobs.send(publishScheduled, {}, { trx, after: seconds, priority: 10 });
 }
 
 /** Stores what a video's thumbnails are made of, and makes them again. */

@@ -44,6 +44,17 @@ export async function lockSubmission(trx: Trx, id: number) {
   return row ?? null;
 }
 
+/** Counts a change by `PATCH`. False: `version` is no longer the latest. */
+export async function countChange(trx: Trx, id: number, version: number | undefined): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('videos')
+    .set(({ eb }) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /** Updates the given fields. A video that was private goes to the end of the review queue. */
 export async function changeSubmission(
   trx: Trx,

@@ -15,7 +15,8 @@ export async function listUnnamed(db: Db, keys: string[]): Promise<string[]> {
       from unnest(${keys}::text[]) as stored (key)) as stored
     where not exists (select from uploads where key = any(parts))
       and case split_part(key, '/', 1)
-        when 'originals' then not exists (select from videos where original_key = key)
+        when 'originals' then not exists (
+          select from videos where original_key = regexp_replace(key, '/whole\\.mp4$', '/source'))
           and not exists (select from videos where original_thumbnail_key = key)
           and not exists (select from videos where pending_thumbnail_key = key)
         when 'uploads' then true

@@ -21,7 +21,7 @@ export async function startStep(db: DbOrTrx, id: number, rev: string) {
       .where(currentRevision(id, rev))
       // of FAILED: an admin tries the job again
       .where('processing', '<>', 'READY')
-      .returning(['id', 'original_key', 'original_thumbnail_key', 'focus_x', 'focus_y'])
+      .returning(['id', 'original_key', 'original_thumbnail_key', 'focus_x', 'focus_y', 'edit'])
       .executeTakeFirst()) ?? null
   );
 }
@@ -42,6 +42,7 @@ export async function findReady(db: DbOrTrx, id: number, rev: string) {
         'poster_key',
         'focus_x',
         'focus_y',
+        'edit',
       ])
       .executeTakeFirst()) ?? null
   );
@@ -55,6 +56,9 @@ export interface Outcome {
   duration_ms?: number;
   width?: number;
   height?: number;
+  original_ms?: number;
+  original_width?: number;
+  original_height?: number;
   mp4_key?: string;
   mp4_lines?: number[];
   hls_key?: string;

@@ -4,10 +4,11 @@ import type { UploadFields } from '#contract/submissions/submissions.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact, type Trx } from '#server/app/database/database.ts';
 import { fail } from '#server/app/http/errors.ts';
-import { planRelease } from './change.actions.ts';
 import { publishSubmission } from './submissions.events.ts';
 import { PRIORITIES, removeFiles } from './files.jobs.ts';
 import { receiveReplacement } from './replacement.actions.ts';
+import { planRelease } from './scheduled.jobs.ts';
+import { dropReplacement } from './replacement.store.ts';
 import { checkVideo } from './submissions.jobs.ts';
 import { insertSubmission, lockCreator, replaceFile, type ReceivedFile } from './submissions.store.ts';
 import { deleteUploadsOf } from './uploads.store.ts';
@@ -36,7 +37,13 @@ export async function receiveSubmission(
   const id = await transact(ctx.db, async (trx) => {
     if (!(await lockCreator(trx, uploaderId))) throw fail(403, 'NO_CREATOR', REFUSALS.NO_CREATOR());
     const videoId = fields.replaces
-      ? await receiveOther(ctx, trx, { id: fields.replaces, uploaderId, file: received, now })
+      ? await receiveOther(ctx, trx, {
+          id: fields.replaces,
+          uploaderId,
+          file: received,
+          edit: fields.edit,
+          now,
+        })
       : fields.submissionId
         ? await replace(ctx, trx, { uploaderId, fields, file: received, now, id: fields.submissionId })
         : await insertSubmission(trx, uploaderId, fields, received, now);
@@ -73,6 +80,8 @@ async function replace(
 ): Promise<number> {
   const before = await replaceFile(trx, id, uploaderId, fields, file, now);
   if (!before) throw fail(409, 'NOT_REPLACEABLE', 'You can only replace your own rejected or failed videos.');
+  // of the file that goes; an edit of it goes as well
+  await removeLater(ctx, trx, await dropReplacement(trx, id));
   await removeLater(ctx, trx, {
     keys: [before.original_key, before.original_thumbnail_key].filter((key) => key !== null),
     prefixes: before.media_rev ? [`videos/${id}/${before.media_rev}`] : [],

@@ -1,3 +1,6 @@
+import type { Edit } from '#contract/submissions/edit.ts';
+import type { ReviewStatus } from '#contract/submissions/review-states.ts';
+import type { Visibility } from '#contract/videos/videos.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact, type Trx } from '#server/app/database/database.ts';
 import { fail, notFound } from '#server/app/http/errors.ts';
@@ -27,22 +30,37 @@ export async function changeOfReplaced({ db }: Context, user: User, id: number) 
 export async function receiveReplacement(
   ctx: Context,
   trx: Trx,
-  { id, uploaderId, file, now }: { id: number; uploaderId: number; file: ReceivedFile; now: Date },
+  { id, uploaderId, file, edit, now }: NewReplacement,
 ): Promise<void> {
   const video = await lockReplaceable(trx, id, uploaderId);
   if (!video)
     throw fail(409, 'NOT_REPLACEABLE', "You can only replace your own videos that aren't archived.");
-  const isSeen = video.status === 'APPROVED' && video.visibility !== 'PRIVATE';
-  const status = isSeen ? 'PENDING' : 'APPROVED';
-  const former = await insertReplacement(trx, { id, uploaderId, status }, file, now);
-  await removeLater(ctx, trx, former, 0);
+  const former = await insertReplacement(
+    trx,
+    { id, uploaderId, status: statusOfReplacement(video), edit },
+    file,
+    now,
+  );
+  await removeFormer(ctx, trx, former, 0);
 }
+
+interface NewReplacement {
+  id: number;
+  uploaderId: number;
+  file: ReceivedFile;
+  edit: Edit | null;
+  now: Date;
+}
+
+/** What others see is reviewed first. */
+export const statusOfReplacement = (video: { status: ReviewStatus; visibility: Visibility }): ReviewStatus =>
+  video.status === 'APPROVED' && video.visibility !== 'PRIVATE' ? 'PENDING' : 'APPROVED';
 
 /** Puts an approved file that is encoded into its video's place. */
 export async function replaceWhenReady(ctx: Context, trx: Trx, id: number): Promise<boolean> {
   const former = await takeReplacement(trx, id);
   if (!former) return false;
-  await removeLater(ctx, trx, former, FORMER_RETENTION_SEC);
+  await removeFormer(ctx, trx, former, FORMER_RETENTION_SEC);
   await transcribeReplaced(ctx, trx, id);
   await notify(ctx, trx, { kind: 'REVIEW_WAITING', type: 'VIDEO', id });
   return true;
@@ -54,12 +72,12 @@ export async function withdrawReplacement(ctx: Context, user: User, id: number):
     const video = await lockReplaceable(trx, id, user.id);
     const files = video && (await dropReplacement(trx, id));
     if (!files?.prefixes.length) throw notFound('This file');
-    await removeLater(ctx, trx, files, 0);
+    await removeFormer(ctx, trx, files, 0);
   });
   publishSubmission(ctx, id);
 }
 
-async function removeLater(
+export async function removeFormer(
   ctx: Context,
   trx: Trx,
   files: { keys: string[]; prefixes: string[] },

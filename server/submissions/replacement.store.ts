@@ -1,6 +1,7 @@
 import { givenReason } from '#contract/submissions/reject-reasons.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import type { Edit } from '#contract/submissions/edit.ts';
 import type { ReviewStatus } from '#contract/submissions/review-states.ts';
 import type { DbOrTrx, Trx } from '#server/app/database/database.ts';
 import type { ReceivedFile } from './submissions.store.ts';
@@ -50,22 +51,44 @@ export async function findReplaceable(db: DbOrTrx, id: number, uploaderId: numbe
 /** Adds a replacement file, in place of a pending one; returns the files of the latter. */
 export async function insertReplacement(
   trx: Trx,
-  { id, uploaderId, status }: { id: number; uploaderId: number; status: ReviewStatus },
-  file: ReceivedFile,
+  { id, uploaderId, status, edit }: Replacement,
+  file: Omit<ReceivedFile, 'thumbnailKey'>,
   now: Date,
 ): Promise<Files> {
-  const former = await dropReplacement(trx, id);
+  const former = await deleteReplacement(trx, id);
   await sql`
     insert into videos (origin, replaces, visibility, uploader_id, title, category, status, approved_at, created_at, submitted_at,
-      original_key, original_size, original_sha256, original_thumbnail_key, focus_x, focus_y, media_rev)
+      original_key, original_size, original_sha256, original_thumbnail_key, focus_x, focus_y, media_rev, edit)
     select 'REPLACEMENT', id, 'PRIVATE', ${uploaderId}, title, category, ${status}, ${status === 'APPROVED' ? now : null}::timestamptz,
-      ${now}, ${now}, ${file.key}, ${file.size}, ${file.sha256}, original_thumbnail_key, focus_x, focus_y, ${file.rev}
+      ${now}, ${now}, ${file.key}, ${file.size}, ${file.sha256}, original_thumbnail_key, focus_x, focus_y, ${file.rev},
+      ${edit && JSON.stringify(edit)}::jsonb
     from videos where id = ${id}`.execute(trx);
-  return former;
+  return withoutNamed(trx, former);
 }
 
-/** Deletes a video's pending replacement; returns its files. */
-export async function dropReplacement(trx: Trx, id: number): Promise<Files> {
+export interface Replacement {
+  id: number;
+  uploaderId: number | null;
+  status: ReviewStatus;
+  edit: Edit | null;
+}
+
+/** Deletes a video's pending replacement; returns the files that were its alone. */
+export const dropReplacement = async (trx: Trx, id: number): Promise<Files> =>
+  withoutNamed(trx, await deleteReplacement(trx, id));
+
+/** Edits of a video share its original. */
+async function withoutNamed(trx: Trx, { keys, prefixes }: Files): Promise<Files> {
+  if (keys.length === 0) return { keys, prefixes };
+  const rows = await trx
+    .selectFrom('videos')
+    .where('original_key', 'in', keys)
+    .select('original_key')
+    .execute();
+  return { keys: keys.filter((key) => !rows.some((row) => row.original_key === key)), prefixes };
+}
+
+async function deleteReplacement(trx: Trx, id: number): Promise<Files> {
   const row = await trx
     .deleteFrom('videos')
     .where('replaces', '=', id)
@@ -113,7 +136,8 @@ export async function takeReplacement(trx: Trx, id: number): Promise<Files | nul
     ), taken as (
       update videos v set media_rev = f.media_rev, original_key = f.original_key, original_size = f.original_size,
         original_sha256 = f.original_sha256, mp4_key = f.mp4_key, mp4_lines = f.mp4_lines, hls_key = f.hls_key, poster_key = f.poster_key,
-        storyboard_key = f.storyboard_key, placeholder = f.placeholder, duration_ms = f.duration_ms, width = f.width, height = f.height,
+        storyboard_key = f.storyboard_key, placeholder = f.placeholder, duration_ms = f.duration_ms, width = f.width, height = f.height, edit = f.edit,
+        original_ms = f.original_ms, original_width = f.original_width, original_height = f.original_height,
         labels = coalesce(v.labels, f.labels), candidates = f.candidates, checked_at = f.checked_at, processing = 'READY', processing_percent = 100,
         former_revs = case when v.is_live then array_append(v.former_revs, v.media_rev) else v.former_revs end,
         failure_reason = null, reject_reason = null, reject_at_ms = null, published_url = null, published_keys = null,
@@ -125,7 +149,7 @@ export async function takeReplacement(trx: Trx, id: number): Promise<Files | nul
       from film f where v.id = ${id} returning v.id
     )
     select former.media_rev, former.original_key from former join taken using (id)`.execute(trx);
-  return former ? filesOf(id, former) : null;
+  return former ? withoutNamed(trx, filesOf(id, former)) : null;
 }
 
 /** Before the folders `videos/<id>/<rev>` of former files are removed: no player uses them by now. */

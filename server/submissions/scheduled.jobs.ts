@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { transact } from '#server/app/database/database.ts';
+import type { Context } from '#server/app/context.ts';
+import { transact, type Trx } from '#server/app/database/database.ts';
 import { job } from '#server/app/jobs/jobs.ts';
 import { publishLater } from '#server/videos/publish.actions.ts';
 import { publishDueChanges } from './change.store.ts';
@@ -19,3 +20,14 @@ export const publishScheduled = job({
     for (const id of ids) publishSubmission(ctx, id);
   },
 });
+
+/** Schedules the check at its publication time. */
+export async function planRelease(
+  ctx: Context,
+  trx: Trx,
+  publishAt: string | null | undefined,
+  now: Date,
+): Promise<void> {
+  const seconds = publishAt ? Math.ceil((Date.parse(publishAt) - now.getTime()) / 1000) : 0;
+  if (seconds > 0) await ctx.jobs.send(publishScheduled, {}, { trx, after: seconds, priority: 10 });
+}

@@ -1,7 +1,10 @@
+import { toMs } from '#contract/captions/cues.ts';
+import type { Edit } from '#contract/submissions/edit.ts';
 import type { StoredMessage } from '#contract/text/message.ts';
 import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { applyEdit } from '#server/adapters/media/edit.ts';
 import { ladderHelps } from '#server/adapters/media/encode.ts';
 import type { MediaInfo } from '#server/adapters/media/media-info.ts';
 import { MEDIA, MediaRejection } from '#server/adapters/media/rejection.ts';
@@ -51,13 +54,17 @@ export const checkVideo = job<Step>({
   onFailed: (ctx, step) => failStep(ctx, step, FAILURES.OUR_FAULT()),
   run: (ctx, step, { signal }) =>
     runStep(ctx, step, async (material) => {
-      const { source } = material;
-      const info = await ctx.media.probe(source, { signal });
+      const { source, edit } = material;
+      const original = await ctx.media.probe(source, { signal });
+      const info = applyEdit(original, edit);
       await recordOutcome(ctx.db, step.videoId, step.rev, {
         checked_at: new Date(ctx.clock.now()),
-        duration_ms: Math.round((info.durationSec ?? 0) * 1000),
+        duration_ms: toMs(info.durationSec ?? 0),
         width: info.width,
         height: info.height,
+        original_ms: toMs(original.durationSec ?? 0),
+        original_width: original.width,
+        original_height: original.height,
       });
       publishSubmission(ctx, step.videoId);
       const make = (out: string) => copyPicture(ctx, source, out, info, signal);
@@ -79,8 +86,8 @@ export const encodeVideo = job<Step>({
   onFailed: (ctx, step) => failStep(ctx, step, FAILURES.OUR_FAULT()),
   run: (ctx, step, { signal }) =>
     runStep(ctx, step, async (material) => {
-      const { source } = material;
-      const info = await ctx.media.probe(source, { signal });
+      const { source, edit } = material;
+      const info = applyEdit(await ctx.media.probe(source, { signal }), edit);
       const make = (out: string) =>
         ctx.media.encodePlayable(source, out, info, { signal, onProgress: reportPercent(ctx, step) });
       await finish(ctx, step, { ...material, info, signal, make });
@@ -101,7 +108,7 @@ export const encodeLadder = job<Step>({
     const folder = folderOf(step);
     await inWorkFolder(ctx, async (dir) => {
       const source = await ctx.storage.localCopy(video.original_key as string, dir);
-      const info = await ctx.media.probe(source, { signal });
+      const info = applyEdit(await ctx.media.probe(source, { signal }), video.edit);
       const [outDir, inDir] = [join(dir, 'out'), join(dir, 'in')];
       await mkdir(outDir);
       // apart from what is written: it may be the stored file itself, under a second name
@@ -136,7 +143,7 @@ export const remakeThumbnails = job<Step>({
               source,
               thumbnail: null,
               made,
-              info: await ctx.media.probe(source, { signal }),
+              info: applyEdit(await ctx.media.probe(source, { signal }), video.edit),
               signal,
             })
           : await ctx.media.thumbnailSet(source, dir, made.focus);
@@ -196,6 +203,7 @@ interface Material {
   dir: string;
   thumbnail: string | null;
   made: ThumbnailSource;
+  edit: Edit | null;
 }
 
 async function failStep(ctx: Context, step: Step, reason: StoredMessage): Promise<void> {
@@ -213,7 +221,7 @@ async function runStep(ctx: Context, step: Step, work: (material: Material) => P
       const source = await ctx.storage.localCopy(video.original_key as string, dir);
       const made = { key: video.original_thumbnail_key, focus: { x: video.focus_x, y: video.focus_y } };
       const thumbnail = made.key && (await ctx.storage.localCopy(made.key, dir));
-      await work({ source, dir, thumbnail, made });
+      await work({ source, dir, thumbnail, made, edit: video.edit });
     });
   } catch (error) {
     if (!(error instanceof MediaRejection)) throw error;
@@ -244,7 +252,7 @@ async function finish(ctx: Context, step: Step, work: Finish): Promise<void> {
       processing: 'READY',
       processing_percent: 100,
       failure_reason: null,
-      duration_ms: Math.round(playable.value * 1000),
+      duration_ms: toMs(playable.value),
       mp4_key: `${folderOf(step)}/video.mp4`,
       poster_key: `${folderOf(step)}/thumb-640.jpg`,
       placeholder,
@@ -281,7 +289,7 @@ async function makePlayable(ctx: Context, { dir, info, signal, make }: Finish): 
 
 async function makePictures(
   ctx: Context,
-  { dir, source, thumbnail, made, info, signal }: Omit<Finish, 'make'>,
+  { dir, source, thumbnail, made, info, signal }: Omit<Finish, 'make' | 'edit'>,
 ) {
   const picture = thumbnail ?? join(dir, 'poster.jpg');
   if (!thumbnail) await ctx.media.poster(source, picture, posterTime(info), info, { signal });

@@ -11,6 +11,7 @@ import {
   withdrawSubmission,
 } from './submissions.actions.ts';
 import { archiveUpload, changeUpload, unarchiveUpload } from './change.actions.ts';
+import { readOriginal } from './edit/original.actions.ts';
 import { findSubmissions } from './find-submissions.actions.ts';
 import { listMine } from './mine.store.ts';
 import { getSubmission } from './submissions.store.ts';
@@ -25,6 +26,8 @@ export const submissionsRoutes: Routes = (route) => {
   route(submissions.get, async ({ ctx, params, user }) =>
     getSubmission(ctx.db, ctx.signedUrls, params.id, user),
   );
+
+  route(studio.original, async ({ ctx, params, user }) => readOriginal(ctx, user, params.id));
 
   const change = async ({ ctx, params, body, user }: Call<typeof studio.change>) => {
     requireCategory(ctx, 'videos', body.category);

@@ -1,5 +1,6 @@
 import { readMessageOrNull, type Stored } from '#contract/text/message.ts';
 import { sql, type Selectable, type SelectQueryBuilder } from 'kysely';
+import type { Edit } from '#contract/submissions/edit.ts';
 import type { SubmissionLocation } from '#contract/submissions/location.ts';
 import type { NewFileAnswer, SubmissionAnswer } from '#contract/submissions/submissions.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
@@ -64,6 +65,8 @@ const COLUMNS = [
   'videos.candidates',
   'videos.first_published',
   'videos.submitted_at',
+  'videos.edit',
+  'videos.version',
   'videos.labels',
   'videos.admin_labels',
   'videos.downloadable',
@@ -119,7 +122,7 @@ function withUploader<O>(query: SelectQueryBuilder<Database, 'videos', O>) {
 /** Another video that waits for its place, as `toNewFile` reads it. */
 const NEW_FILE = sql<NewFileRow | null>`(select jsonb_build_object('status', f.status, 'processing', f.processing,
   'percent', f.processing_percent, 'failure', f.failure_reason, 'rejection', f.reject_reason, 'mp4', f.mp4_key, 'poster', f.poster_key,
-  'ms', f.duration_ms, 'at', f.submitted_at) from videos f where f.replaces = videos.id)`;
+  'ms', f.duration_ms, 'edit', f.edit, 'at', f.submitted_at) from videos f where f.replaces = videos.id)`;
 
 interface NewFileRow {
   status: NewFileAnswer['status'];
@@ -130,6 +133,7 @@ interface NewFileRow {
   mp4: string | null;
   poster: string | null;
   ms: number;
+  edit: Edit | null;
   at: string;
 }
 
@@ -142,6 +146,7 @@ const toNewFile = (row: NewFileRow, { url }: SignedUrls): NewFileAnswer => ({
   sourceUrl: row.mp4 && url(row.mp4),
   thumbnail: row.poster && url(row.poster),
   durationSec: Math.round(row.ms / 100) / 10,
+  edit: row.edit,
   submittedAt: new Date(row.at).toISOString(),
 });
 
@@ -226,6 +231,8 @@ export function toSubmission(
     adminLabels: row.admin_labels,
     downloadable: row.downloadable,
     supportLink: row.support_link,
+    edit: (row.new_file && row.new_file.status !== 'REJECTED' ? row.new_file : row).edit,
+    version: row.version,
     submissionStatus: toSubmissionStatus(row),
     newFile: row.new_file && toNewFile(row.new_file, signedUrls),
     pendingChange: toPendingChange(row, signedUrls),

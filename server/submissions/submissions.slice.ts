@@ -5,6 +5,7 @@ import { dropUploadsOf } from './receive.actions.ts';
 import { resumableRoutes } from './resumable.routes.ts';
 import { removeFiles } from './files.jobs.ts';
 import { checkVideo, encodeLadder, encodeVideo, remakeThumbnails } from './submissions.jobs.ts';
+import { playOriginal } from './edit/original.jobs.ts';
 import { publishScheduled } from './scheduled.jobs.ts';
 import { sweepFiles } from './submissions.sweep.ts';
 import { submissionsRoutes } from './submissions.routes.ts';
@@ -17,6 +18,7 @@ export const submissionsSlice: Slice = {
     checkVideo,
     encodeVideo,
     encodeLadder,
+    playOriginal,
     publishScheduled,
     remakeThumbnails,
     removeFiles,

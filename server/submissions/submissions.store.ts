@@ -166,7 +166,7 @@ export async function insertSubmission(
       category: fields.category,
       description: fields.description,
       ...locationColumns(fields.location),
-      ...fileColumns(file),
+      ...fileColumns(file, fields.edit),
       visibility: fields.visibility ?? 'PUBLIC',
       publish_at: toPublishAt(fields.publishAt, now),
       ...(fields.comments && COMMENTS_COLUMNS[fields.comments]),
@@ -208,7 +208,7 @@ export async function replaceFile(
       category: fields.category,
       description: fields.description,
       ...(fields.location ? locationColumns(fields.location) : {}),
-      ...fileColumns(file),
+      ...fileColumns(file, fields.edit),
       ...(fields.visibility ? { visibility: fields.visibility } : {}),
       ...(fields.publishAt ? { publish_at: toPublishAt(fields.publishAt, now) } : {}),
       ...(fields.comments && COMMENTS_COLUMNS[fields.comments]),
@@ -236,13 +236,14 @@ export async function replaceFile(
   return before;
 }
 
-function fileColumns(file: ReceivedFile) {
+function fileColumns(file: ReceivedFile, edit: UploadFields['edit']) {
   return {
     original_key: file.key,
     original_size: file.size,
     original_sha256: file.sha256,
     original_thumbnail_key: file.thumbnailKey,
     media_rev: file.rev,
+    edit: edit && JSON.stringify(edit),
   };
 }
 

@@ -148,6 +148,7 @@ export const ROUTES = {
     'POST /api/settings/verify-email',
     'DELETE /api/submissions/{id}',
     'GET /api/submissions/{id}',
+    'GET /api/submissions/{id}/original',
     'GET /api/submissions/{id}/captions',
     'GET /api/submissions/{id}/waveform',
     'GET /api/submissions/{id}/transcription',

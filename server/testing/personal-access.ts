@@ -64,6 +64,7 @@ export const PERSONAL: PersonalRoute[] = [
   { route: 'DELETE /api/me/passkeys/{id}', subject: 'passkey', answers: [401, 404, 404, 204] },
   { route: 'POST /api/me/exports/{id}/link', subject: 'export', answers: [401, 404, 404, 200] },
   { route: 'GET /api/submissions/{id}', subject: 'pending', answers: [401, 404, 200, 200] },
+  { route: 'GET /api/submissions/{id}/original', subject: 'pending', answers: [401, 404, 200, 200] },
   { route: 'GET /api/submissions/{id}/events', subject: 'pending', answers: [401, 404, 200, 200] },
   {
     route: 'PATCH /api/submissions/{id}',

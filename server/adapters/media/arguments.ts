@@ -28,14 +28,23 @@ function openFile(path: string, extra: string[]): string[] {
 /** A file of our own, as it is. */
 export const openOwn = (path: string): string[] => openFile(path, []);
 
-/** An upload whose video begins at 0, or at `seek` seconds of it. */
+/** Before a cut, so much is read: the picture that is shown when it begins may have been there for long. */
+const LEAD_SECONDS = 20;
+const leadOf = ({ cut }: MediaInfo, seek = 0): number => (cut ? Math.min(LEAD_SECONDS, cut.start + seek) : 0);
+
+/** An upload whose video begins at 0, or at `seek` seconds of it; a cut one begins after its lead. */
 export function openInput(path: string, info: MediaInfo, seek = 0): string[] {
-  const from = info.lateSec + seek;
+  const skipped = info.cut ? info.cut.start + seek - leadOf(info, seek) : seek;
+  const from = info.lateSec + skipped;
   return openFile(path, [
     // one set of filters takes pictures of any size: a second one would begin at 0 again
     ...(info.changesSize ? ['-reinit_filter:v', '0'] : []),
     ...(info.cutOff ? ['-fflags', '+discardcorrupt'] : []),
-    ...(seek > 0 ? ['-ss', from.toFixed(3)] : from > 0 ? ['-itsoffset', `-${from.toFixed(6)}`] : []),
+    ...(skipped > 0
+      ? ['-ss', from.toFixed(info.cut ? 6 : 3)]
+      : from > 0
+        ? ['-itsoffset', `-${from.toFixed(6)}`]
+        : []),
   ]);
 }
 
@@ -82,10 +91,12 @@ export function pictureFilters(
   );
 }
 
-/** What has to be done before pictures are scaled: fields become whole pictures, and those beyond 60 a second go. */
+/** What has to be done before pictures are scaled: fields become whole pictures, those beyond 60 a second and outside a crop go. */
 export function sourceFilters(info: MediaInfo): string {
   const whole = info.interlaced ? 'bwdif=mode=send_frame:deint=interlaced,' : '';
-  return `${nameColours(info)},${whole}${info.frameRate > MAX_RATE + 1 ? `fps=${MAX_RATE},` : ''}`;
+  const fewer = info.frameRate > MAX_RATE + 1 ? `fps=${MAX_RATE},` : '';
+  const edited = (info.cut?.filters ?? []).map((filter) => `${filter},`).join('');
+  return `${nameColours(info)},${whole}${fewer}${edited}`;
 }
 
 /** Less is what a sound's last packet is longer than the picture. */
@@ -95,12 +106,26 @@ const MAX_PADDING_SECONDS = 0.2;
  * Comes last: pictures from the video's beginning to its end, since players don't know of what begins later or ends
  * sooner. One shown for longer is repeated as it is, which costs next to nothing.
  */
-export function evenlySpaced(info: MediaInfo): string {
+export function evenlySpaced(info: MediaInfo, seek = 0): string {
   const missing = (info.durationSec ?? 0) - info.pictures.end;
   const padding =
     missing > MAX_PADDING_SECONDS ? `,tpad=stop_mode=clone:stop_duration=${missing.toFixed(3)}` : '';
-  return `,fps=${info.encodingRate}:start_time=0${padding}`;
+  const lead = info.cut ? `,setpts=PTS-${leadOf(info, seek).toFixed(6)}/TB` : '';
+  return `${lead},fps=${info.encodingRate}:start_time=0${padding}`;
+}
+
+/** Audio from the start of the cut. */
+export function cutSound(info: MediaInfo): string[] {
+  const lead = leadOf(info).toFixed(6);
+  return info.cut ? [`atrim=start=${lead}`, `asetpts=PTS-${lead}/TB`] : [];
 }
 
 /** Audio from the start of the video, padded with silence. */
-export const EVEN_SOUND = 'aresample=async=1:first_pts=0';
+export const evenSound = (info: MediaInfo): string =>
+  [...cutSound(info), 'aresample=async=1:first_pts=0'].join(',');
+
+/** No video is longer. */
+export const lengthOf = ({ cut, durationSec }: MediaInfo): string[] => [
+  '-t',
+  cut && durationSec !== null ? durationSec.toFixed(6) : String(MAX_SECONDS),
+];

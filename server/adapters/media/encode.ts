@@ -1,10 +1,10 @@
 import { dirname, join } from 'node:path';
 import {
-  EVEN_SOUND,
-  MAX_SECONDS,
   NO_METADATA,
   QUIET,
+  evenSound,
   evenlySpaced,
+  lengthOf,
   mapPicture,
   mapSound,
   openInput,
@@ -63,9 +63,8 @@ export function ladderHelps(info: MediaInfo): boolean {
 }
 
 /** One file that plays from its beginning while it is fetched. */
-const mp4Output = (out: string): string[] => [
-  '-t',
-  String(MAX_SECONDS),
+const mp4Output = (out: string, info: MediaInfo): string[] => [
+  ...lengthOf(info),
   ...NO_METADATA,
   '-movflags',
   '+faststart',
@@ -86,7 +85,7 @@ export async function remux(
   options: WorkOptions,
 ): Promise<void> {
   const copied = info.audioCopyable && gainDb === 0;
-  const sound = copied ? ['-c:a', 'copy'] : [...aac(), ...evenSound(gainDb)];
+  const sound = copied ? ['-c:a', 'copy'] : [...aac(), ...soundFilters(info, gainDb)];
   await encode(binaries, info, options, {
     seconds: gainDb === 0 ? 120 : 600,
     files: { reads: [path], writes: dirname(out) },
@@ -99,7 +98,7 @@ export async function remux(
       'copy',
       ...WITHOUT_METADATA,
       ...sound,
-      ...mp4Output(out),
+      ...mp4Output(out, info),
     ],
   });
 }
@@ -125,8 +124,8 @@ export async function encodePlayable(
       sourceFilters(info) + pictureFilters(info, size, binaries.toneMaps) + evenlySpaced(info),
       ...h264(900),
       ...aac(),
-      ...evenSound(gainDb),
-      ...mp4Output(out),
+      ...soundFilters(info, gainDb),
+      ...mp4Output(out, info),
     ],
   });
 }
@@ -172,8 +171,8 @@ export async function encodeLadder(
         `[v${rung.index}]`,
         ...mapSound(info),
         ...h264(rung.kbit),
-        ...(sound ? [...aac(), ...evenSound(gainDb)] : []),
-        ...mp4Output(join(outDir, mp4Name(rung))),
+        ...(sound ? [...aac(), ...soundFilters(info, gainDb)] : []),
+        ...mp4Output(join(outDir, mp4Name(rung)), info),
       ]),
     ],
   });
@@ -242,9 +241,11 @@ function ladderFilters(rungs: Rung[], info: MediaInfo, toneMaps: Binaries['toneM
   ].join(';');
 }
 
-const evenSound = (gainDb: number): string[] => [
+const soundFilters = (info: MediaInfo, gainDb: number): string[] => [
   '-af',
-  gainDb === 0 ? EVEN_SOUND : `${EVEN_SOUND},volume=${gainDb.toFixed(1)}dB,alimiter=limit=0.84:level=false`,
+  gainDb === 0
+    ? evenSound(info)
+    : `${evenSound(info)},volume=${gainDb.toFixed(1)}dB,alimiter=limit=0.84:level=false`,
 ];
 
 /**

@@ -1,4 +1,4 @@
-import { MAX_SECONDS, QUIET, mapSound, openInput } from './arguments.ts';
+import { QUIET, cutSound, lengthOf, mapSound, openInput } from './arguments.ts';
 import type { Binaries } from './binaries.ts';
 import { runChild } from './child.ts';
 import { rejectDamaged } from './damage.ts';
@@ -23,11 +23,10 @@ export async function measureLoudness(
       ...QUIET.map((part) => (part === 'error' ? 'info' : part)),
       '-nostats',
       ...openInput(path, info),
-      '-t',
-      String(MAX_SECONDS),
+      ...lengthOf(info),
       ...mapSound(info),
       '-af',
-      'ebur128=framelog=verbose',
+      [...cutSound(info), 'ebur128=framelog=verbose'].join(','),
       '-f',
       'null',
       '-',

@@ -46,6 +46,8 @@ export interface MediaInfo {
   copyable: boolean;
   /** The audio can be copied as well (AAC), or there is none. */
   audioCopyable: boolean;
+  /** Of an edited video, which all else describes: where it starts in the file's video, and what turns and crops it. */
+  cut: { start: number; filters: string[] } | null;
   /** A recording that was cut off: it is read as far as it goes. */
   cutOff: boolean;
 }

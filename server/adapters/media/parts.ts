@@ -10,6 +10,6 @@ export const PARTS = {
   // from transpose on: put in by ffmpeg itself, to turn, cut and convert
   filter: (
     'scale zscale tonemap format setsar setparams pad tpad bwdif fps split tile aresample volume alimiter ebur128 ' +
-    'transpose hflip vflip rotate trim atrim null anull aformat'
+    'crop setpts asetpts transpose hflip vflip rotate trim atrim null anull aformat'
   ).split(' '),
 };

@@ -217,6 +217,7 @@ function evaluate({ picture, sound, ...facts }: Facts): MediaInfo {
     frameRate,
     encodingRate: encodingRate(picture.avg_frame_rate, picture.r_frame_rate),
     interlaced,
+    cut: null,
     rotation,
     width: turned ? height : width,
     height: turned ? width : height,

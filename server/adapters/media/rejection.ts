@@ -38,6 +38,8 @@ export const MEDIA = storedMessages('media', {
   DAMAGED_SOUND: 'The audio of this video is damaged. Please export or record it again.',
   DAMAGED_CLIP: 'This video is damaged.',
   DAMAGED_VIDEO: 'This video is damaged. Please try saving or recording it again.',
+  CUT_OUTSIDE: 'The cut is past the end of this video. Please trim it again.',
+  CROP_OUTSIDE: 'The crop leaves too little of this video. Please crop it again.',
   STOPS_PARTWAY: 'This video is damaged and stops partway. Please try saving or recording it again.',
   NOT_A_PICTURE: "We can't use this picture. Please choose a JPEG, PNG, WebP, GIF or AVIF file.",
   DAMAGED_PICTURE: "This picture is damaged and can't be read. Please choose another one.",

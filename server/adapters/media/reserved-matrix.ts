@@ -38,7 +38,7 @@ export async function withoutReserved<T>(
       'ffmpeg',
       [
         ...QUIET,
-        ...openInput(path, info),
+        ...openInput(path, { ...info, cut: null }),
         ...mapPicture(info),
         ...mapSound(info),
         '-c',

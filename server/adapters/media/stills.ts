@@ -1,6 +1,14 @@
 import { rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { QUIET, mapPicture, openInput, pictureFilters, scaledSize, sourceFilters } from './arguments.ts';
+import {
+  QUIET,
+  evenlySpaced,
+  mapPicture,
+  openInput,
+  pictureFilters,
+  scaledSize,
+  sourceFilters,
+} from './arguments.ts';
 import type { Binaries } from './binaries.ts';
 import { runChild } from './child.ts';
 import { JPEG_COLOURS } from './colours.ts';
@@ -46,7 +54,8 @@ export async function makePoster(
         '-frames:v',
         '1',
         '-vf',
-        `${filters},${JPEG_COLOURS}`,
+        // of a cut one, what is shown then: the next picture may have been cut away
+        `${filters}${info.cut ? evenlySpaced(info, at) : ''},${JPEG_COLOURS}`,
         '-q:v',
         '2',
         '-f',

@@ -13,6 +13,7 @@ import type { ProductSafety } from "#contract/settings/settings.ts";
 import type { Pricing, RefundedLine } from "#contract/shop/pricing.rules.ts";
 import type { ProductOption } from "#contract/shop/product-input.ts";
 import type { StockReason } from "#contract/shop/stock.ts";
+import type { Edit } from "#contract/submissions/edit.ts";
 import type { Origin, ReviewStatus } from "#contract/submissions/review-states.ts";
 import type { Processing } from "#contract/submissions/submissions.ts";
 import type { Stored } from "#contract/text/message.ts";
@@ -965,6 +966,7 @@ export interface Videos {
   description: string | null;
   downloadable: boolean | null;
   duration_ms: Generated<number>;
+  edit: ColumnType<Edit | null, string | null | undefined, string | null>;
   edited_at: Timestamp | null;
   external_avatar: string | null;
   external_creator: string | null;
@@ -999,10 +1001,13 @@ export interface Videos {
   mp4_key: string | null;
   mp4_lines: Generated<number[]>;
   origin: Origin;
+  original_height: number | null;
   original_key: string | null;
+  original_ms: number | null;
   original_sha256: string | null;
   original_size: number | null;
   original_thumbnail_key: string | null;
+  original_width: number | null;
   pending_change: Json | null;
   pending_thumbnail_key: string | null;
   pinned_comment_id: number | null;
@@ -1028,6 +1033,7 @@ export interface Videos {
   title: string;
   uploader_id: number | null;
   uploader_suspended: Generated<boolean>;
+  version: Generated<number>;
   view_count: Generated<number>;
   visibility: Generated<Visibility>;
   was_public: Generated<boolean>;

@@ -18,6 +18,7 @@ export const KEY_ROUTES = {
     'GET /api/series/{id}',
     'GET /api/submissions/mine',
     'GET /api/submissions/{id}',
+    'GET /api/submissions/{id}/original',
     'GET /api/videos/{id}/series',
   ],
   UPLOAD: [

@@ -1,7 +1,7 @@
 import { plain, type Samples } from './sample.ts';
 
 export const studioSamples: Samples = {
-  ...plain('replaceFile', 'withdrawFile', 'archive', 'unarchive', 'inbox'),
+  ...plain('original', 'replaceFile', 'withdrawFile', 'archive', 'unarchive', 'inbox'),
   change: { body: { title: 'Another title', visibility: 'UNLISTED' } },
 };
 

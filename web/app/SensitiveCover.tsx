@@ -1,13 +1,26 @@
 import { t } from '@lingui/core/macro';
 import { EyeOff } from 'lucide-react';
 import { Button } from '#web/ui/controls/Button.tsx';
+import { classes } from '#web/ui/classes.ts';
 
-/** Over the blurred picture of a sensitive video. `isAside`: it isn't the one in view. */
-export function SensitiveCover({ onShow, isAside = false }: { onShow: () => void; isAside?: boolean }) {
+/** Over the blurred picture of a sensitive video; `className` says where its text is. */
+export function SensitiveCover({
+  onShow,
+  isAside = false,
+  className = 'justify-center',
+}: {
+  onShow: () => void;
+  /** It isn't the one in view. */
+  isAside?: boolean;
+  className?: string;
+}) {
   return (
     <div
       inert={isAside}
-      className="absolute inset-0 z-10 flex flex-col items-center justify-center gap-4 bg-scrim/40 p-6 text-center text-on-scrim"
+      className={classes(
+        'absolute inset-0 flex flex-col items-center gap-4 bg-scrim/40 p-6 text-center text-on-scrim',
+        className,
+      )}
     >
       <EyeOff aria-hidden="true" className="size-8" />
       <p className="font-semibold">{t`This video may be sensitive.`}</p>

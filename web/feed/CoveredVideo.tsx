@@ -20,5 +20,6 @@ export function CoveredVideo({
     onShown();
     return () => memory.see(video.id);
   }, [isShown, memory, video.id]);
-  return <SensitiveCover isAside={!isShown} onShow={onShow} />;
+  // above the video's details
+  return <SensitiveCover isAside={!isShown} onShow={onShow} className="pt-[24cqh]" />;
 }

@@ -92,12 +92,14 @@ export function About({ video }: { video: VideoDetails }) {
             {/* a portrait video leaves no room for its text */}
             <ShareButton video={video} withText={!isPortrait(video)} />
             <SaveOfflineButton video={video} />
-            <DownloadLink video={video} />
             <ReportButton subjectType="VIDEO" subjectId={video.id} what="video" />
           </div>
         )}
       </div>
-      {video.supportLink && <SupportLink href={video.supportLink} creator={video.creator} />}
+      <div className="flex min-w-0 flex-wrap gap-2 empty:hidden">
+        {video.supportLink && <SupportLink href={video.supportLink} creator={video.creator} />}
+        <DownloadLink video={video} />
+      </div>
       {video.description && (
         <p dir="auto" className="prose-width break-words whitespace-pre-line [overflow-wrap:anywhere]">
           {video.description}

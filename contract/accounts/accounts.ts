@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { WrittenComment } from '../comments/comments.ts';
 import { endpoint } from '../endpoint.ts';
-import { SensitiveChoice } from '../videos/labels.ts';
+import { SensitiveChoice, SupportLink } from '../videos/labels.ts';
 import { LanguageTag } from '../settings/languages.ts';
+import { identityEndpoints } from './identity.ts';
 import { Code, GivenCredential } from './passkeys.ts';
 import { Session } from './sessions.ts';
 import { withPlainDomain } from './plain-domain.ts';
@@ -111,6 +112,12 @@ export const newPerson = {
   bio: Bio,
 };
 
+const Profile = z.object({
+  displayName: line(MAX_DISPLAY_NAME, { min: 0, what: 'display name' }).nullable().optional(),
+  bio: text(MAX_BIO, { min: 0, what: 'bio' }).nullable().optional(),
+  language: LanguageTag.nullable().optional(),
+});
+
 export const accounts = {
   register: endpoint({
     method: 'POST',
@@ -212,26 +219,7 @@ export const accounts = {
     response: z.object({ email: z.string(), resetToken: z.string(), removed: z.array(z.string()) }),
     summary: 'Undo an email change by the link to the old address. Removes other ways to sign in',
   }),
-  beginIdentity: endpoint({
-    method: 'GET',
-    path: '/oauth2/authorization/google',
-    access: 'public',
-    /** `confirm`: re-authentication of a signed-in user; joins or creates no account. */
-    query: z.object({
-      confirm: z.literal('1').optional(),
-      /** Which one, if two are set up; defaults to the first. */
-      provider: z.enum(['1', '2'], 'Unknown provider.').optional(),
-    }),
-    status: 302,
-    summary: 'Redirect to the identity provider, or to /oauth-callback?error=not_configured',
-  }),
-  finishIdentity: endpoint({
-    method: 'GET',
-    path: '/login/oauth2/code/google',
-    access: 'public',
-    status: 302,
-    summary: "The identity provider's callback. Redirects to /oauth-callback",
-  }),
+  ...identityEndpoints,
   me: endpoint({
     method: 'GET',
     path: '/api/me',
@@ -244,13 +232,20 @@ export const accounts = {
     method: 'PUT',
     path: '/api/me',
     access: 'user',
-    body: z.object({
-      displayName: line(MAX_DISPLAY_NAME, { min: 0, what: 'display name' }).nullable().optional(),
-      bio: text(MAX_BIO, { min: 0, what: 'bio' }).nullable().optional(),
-      language: LanguageTag.nullable().optional(),
-    }),
+    body: Profile,
     response: Me,
     summary: 'Update display name, bio and language. Omitted fields stay unchanged',
+  }),
+  change: endpoint({
+    method: 'PATCH',
+    path: '/api/me',
+    access: 'user',
+    body: Profile.extend({
+      supportLink: SupportLink.optional(),
+      sensitive: SensitiveChoice.optional(),
+    }),
+    response: Me,
+    summary: 'Update the profile and preferences. Omitted fields stay unchanged',
   }),
   setProfileImage: endpoint({
     method: 'POST',

@@ -1,6 +1,7 @@
 import { expressionBuilder, sql, type Transaction } from 'kysely';
 import { z } from 'zod';
 import type { Me } from '#contract/accounts/accounts.ts';
+import type { SensitiveChoice } from '#contract/videos/labels.ts';
 import type { Language } from '#contract/text/languages.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import type { DB as Database } from '#server/app/database/database.types.ts';
@@ -160,16 +161,20 @@ export async function updateProfile(
     displayName?: string | null | undefined;
     bio?: string | null | undefined;
     language?: Language | null | undefined;
+    supportLink?: string | null | undefined;
+    sensitive?: SensitiveChoice | undefined;
   },
 ): Promise<void> {
-  const { displayName, bio, language } = profile;
-  if (displayName === undefined && bio === undefined && language === undefined) return;
+  const { displayName, bio, language, supportLink, sensitive } = profile;
+  if (Object.values(profile).every((value) => value === undefined)) return;
   await db
     .updateTable('users')
     .set({
       ...(displayName === undefined ? {} : { display_name: displayName || null }),
       ...(bio === undefined ? {} : { bio: bio || null }),
       ...(language === undefined ? {} : { language }),
+      ...(supportLink === undefined ? {} : { support_link: supportLink || null }),
+      ...(sensitive === undefined ? {} : { sensitive }),
     })
     .where('id', '=', userId)
     .execute();

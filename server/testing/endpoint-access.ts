@@ -113,6 +113,7 @@ export const ROUTES = {
     'PUT /api/community/posts/{id}',
     'GET /api/me',
     'PUT /api/me',
+    'PATCH /api/me',
     'GET /api/me/comments',
     'GET /api/me/exports',
     'GET /api/me/imports',

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { beforeAll, expect, test } from 'vitest';
+import { accounts } from '#contract/accounts/accounts.ts';
 import { creators } from '#contract/creators/creators.ts';
 import { studio } from '#contract/submissions/studio.ts';
 import { videos } from '#contract/videos/videos.ts';
@@ -82,12 +83,7 @@ test('a support link is a plain https address, on the video and otherwise that o
   const id = await add();
   const shown = async () => (await site.call(videos.get, { params: { id } })).supportLink;
   expect(await shown()).toBe(null);
-  await site.ctx.db
-    .updateTable('users')
-    .set({ support_link: 'https://example.org/me' })
-    .where('id', '=', creator.id)
-    .execute();
-  site.ctx.cache.drop('videos', 'creators');
+  await creator.call(accounts.change, { body: { supportLink: 'https://example.org/me' } });
   expect(await shown()).toBe('https://example.org/me');
   const page = await site.call(creators.get, { params: { username: creator.username } });
   expect(page.supportLink).toBe('https://example.org/me');
@@ -106,6 +102,7 @@ test('a support link is a plain https address, on the video and otherwise that o
   ]) {
     const { status, fields } = await creator.fails(studio.change, { params: { id }, body: { supportLink } });
     expect([supportLink, status, Object.keys(fields ?? {})]).toEqual([supportLink, 400, ['supportLink']]);
+    expect((await creator.fails(accounts.change, { body: { supportLink } })).status).toBe(400);
   }
   expect((await change(id, { supportLink: '' })).supportLink).toBe(null);
 });

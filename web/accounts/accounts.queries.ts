@@ -2,6 +2,7 @@ import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient }
 import type { BodyInput } from '#contract/endpoint.ts';
 import { accounts } from '#contract/accounts/accounts.ts';
 import type { Me } from '#contract/accounts/accounts.ts';
+import type { SensitiveChoice } from '#contract/videos/labels.ts';
 import { community } from '#contract/community/community.ts';
 import { signUp } from '#contract/accounts/sign-up.ts';
 import { ApiError, call, callPage } from '#web/app/client/call.ts';
@@ -60,8 +61,22 @@ function useShowMe() {
 export function useSaveProfile() {
   const show = useShowMe();
   return useMutation({
-    mutationFn: (body: { displayName: string; bio: string }) => call(accounts.update, { body }),
+    mutationFn: (body: { displayName: string; bio: string; supportLink: string }) =>
+      call(accounts.change, { body }),
     onSuccess: show,
+  });
+}
+
+/** What is done with sensitive videos; lists are fetched again. */
+export function useSaveSensitive() {
+  const show = useShowMe();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (sensitive: SensitiveChoice) => call(accounts.change, { body: { sensitive } }),
+    onSuccess: (me) => {
+      show(me);
+      void client.invalidateQueries({ predicate: ({ queryKey: [kind] }) => kind !== 'me' });
+    },
   });
 }
 

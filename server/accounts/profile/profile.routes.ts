@@ -1,9 +1,9 @@
-import { accounts, MAX_PROFILE_IMAGE } from '#contract/accounts/accounts.ts';
+import { accounts, MAX_PROFILE_IMAGE, type Me } from '#contract/accounts/accounts.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LANGUAGE_COOKIE, type Language } from '#contract/text/languages.ts';
 import type { Context } from '#server/app/context.ts';
 import { setLanguageCookie } from '#server/app/i18n/request-language.ts';
-import type { Routes } from '#server/app/http/handle.ts';
+import type { Call, Routes } from '#server/app/http/handle.ts';
 import { readImage } from '#server/app/http/files/image-upload.ts';
 import { displayNameTaken } from '../accounts.errors.ts';
 import { readMe } from '../accounts.store.ts';
@@ -28,12 +28,20 @@ export const profileRoutes: Routes = (route) => {
     return me;
   });
 
-  route(accounts.update, async ({ ctx, user, body, request, reply }) => {
+  const change = async ({
+    ctx,
+    user,
+    body,
+    request,
+    reply,
+  }: Call<typeof accounts.update> | Call<typeof accounts.change>): Promise<Me | null> => {
     if (body.displayName && (await isForeignName(ctx.db, body.displayName, user))) throw displayNameTaken();
     await changeProfile(ctx, user.id, body);
     followChoice(ctx, request, reply, body.language ?? null);
     return readMe(ctx.db, user.id);
-  });
+  };
+  route(accounts.update, change);
+  route(accounts.change, change);
 
   route(accounts.setProfileImage, async ({ ctx, user, request }) => {
     ctx.rateLimits.require('profile-image', String(user.id));

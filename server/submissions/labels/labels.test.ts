@@ -2,6 +2,7 @@ import { appendFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { accounts } from '#contract/accounts/accounts.ts';
 import { admin as dashboard } from '#contract/admin/admin.ts';
 import { creators } from '#contract/creators/creators.ts';
 import { series } from '#contract/lists/series.ts';
@@ -77,10 +78,12 @@ describe('labels', () => {
       return lists.map((list) => list.some((video) => video.id === id));
     };
     expect(await seesIt(member)).toEqual([true, true, true, true]);
-    for (const { id: userId } of [member, creator]) {
-      await site.ctx.db.updateTable('users').set({ sensitive: 'HIDE' }).where('id', '=', userId).execute();
-      site.ctx.sessions.forget(userId);
+    for (const by of [member, creator]) {
+      expect((await by.call(accounts.me)).sensitive).toBe('BLUR');
+      const me = await by.call(accounts.change, { body: { sensitive: 'HIDE' } });
+      expect([me.sensitive, me.seesLess]).toEqual(['HIDE', true]);
     }
+    expect((await member.fails(accounts.change, { body: { sensitive: 'MAYBE' } })).status).toBe(400);
     expect(await seesIt(member)).toEqual([false, false, false, false]);
     expect((await member.call(videos.get, { params: { id } })).labels.sensitive).toBe(true);
     expect(await seesIt(creator)).toEqual([true, true, true, true]);

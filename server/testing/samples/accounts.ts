@@ -15,6 +15,7 @@ export const accountsSamples: Samples = {
   finishIdentity: {},
   me: {},
   update: { body: { displayName: 'Sample', bio: null } },
+  change: { body: { sensitive: 'BLUR' } },
   setProfileImage: {},
   removeProfileImage: {},
   comments: {},

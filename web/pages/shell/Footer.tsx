@@ -15,7 +15,7 @@ const loadThemeChoice = async () => {
 
 const loadSensitiveChoice = async () => {
   await whenIdle();
-  return (await import('./SensitiveChoice.tsx')).SensitiveChoice;
+  return (await import('./SensitiveChoice.tsx')).GuestsChoice;
 };
 
 const loadLanguageChoice = async () => {

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { EyeOff } from 'lucide-react';
 import { SENSITIVE_CHOICES, type SensitiveChoice as Choice } from '#contract/videos/labels.ts';
+import { useSaveSensitive } from '#web/accounts/accounts.queries.ts';
 import { chooseAsGuest, useSensitive } from '#web/app/sensitive.ts';
 import { useMe } from '#web/app/session/me.ts';
 import { SelectBox } from '#web/ui/controls/SelectBox.tsx';
@@ -11,20 +12,25 @@ const names = (): Record<Choice, string> => ({
   HIDE: t`Hide sensitive videos`,
 });
 
-/** A guest's; members have it in their settings. */
+/** In the footer; members have it in their settings. */
+export const GuestsChoice = () => (useMe().signedIn ? null : <SensitiveChoice />);
+
+/** What is done with sensitive videos: a guest's choice stays in the browser. */
 export function SensitiveChoice() {
   const { signedIn } = useMe();
   const chosen = useSensitive();
-  if (signedIn) return null;
+  const save = useSaveSensitive();
   return (
     <label className="flex h-9.5 items-center gap-1.5 rounded-pill border border-line ps-3 pointer-coarse:h-11.5">
       <EyeOff aria-hidden="true" className="size-4" />
       <SelectBox
         aria-label={t`Sensitive videos`}
-        value={chosen}
+        value={save.variables && save.isPending ? save.variables : chosen}
         onChange={({ target }) => {
           const choice = SENSITIVE_CHOICES.find((each) => each === target.value);
-          if (choice) chooseAsGuest(choice);
+          if (!choice) return;
+          if (signedIn) save.mutate(choice);
+          else chooseAsGuest(choice);
         }}
         boxClassName="h-full"
         className="h-full cursor-pointer bg-transparent text-sm text-ink"

@@ -40,6 +40,7 @@ import { site } from './site/site.ts';
 import { statistics } from './statistics/statistics.ts';
 import { studio } from './submissions/studio.ts';
 import { submissions } from './submissions/submissions.ts';
+import { videoSettings } from './settings/video-settings.ts';
 import { videos } from './videos/videos.ts';
 import { webhooks } from './webhooks/webhooks.ts';
 import { withdrawals } from './withdrawals/withdrawals.ts';
@@ -78,6 +79,7 @@ export const contract = {
   search,
   series,
   settings,
+  videoSettings,
   security,
   sharing,
   shippingZones,

@@ -1,6 +1,7 @@
 import type { CategoriesState } from './categories.ts';
 import type { LanguagesState } from './languages.ts';
 import type { TranslationsState } from './translations.ts';
+import type { VideoSettingsState } from './video-settings.ts';
 import type { BrandState, CommunityState, ConnectionsState, ShopState, TextsState } from './settings.ts';
 
 /** What each section of the settings answers. */
@@ -9,6 +10,7 @@ export interface SectionStates {
   texts: TextsState;
   categories: CategoriesState;
   community: CommunityState;
+  videos: VideoSettingsState;
   shop: ShopState;
   languages: LanguagesState;
   translations: TranslationsState;

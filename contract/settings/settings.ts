@@ -14,6 +14,7 @@ export const SECTIONS = [
   'texts',
   'categories',
   'community',
+  'videos',
   'shop',
   'languages',
   'translations',

@@ -4,8 +4,10 @@ import { shop } from '#contract/shop/shop.ts';
 import { site as siteApi } from '#contract/site/site.ts';
 import { comments as commentsApi } from '#contract/comments/comments.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
+import { videoSettings } from '#contract/settings/video-settings.ts';
 import { addVideo } from '#server/testing/videos.ts';
 import { bodyOf } from '#server/testing/client.ts';
+import { exportSettings } from './files.actions.ts';
 
 let site: TestSite;
 let admin: TestPerson;
@@ -164,4 +166,18 @@ test('a shop and a game that are switched off are nowhere, and come back', async
   ).toBe(200);
   expect(await statuses()).toEqual([200, 200, 200, 200]);
   expect(await text('/shop')).toMatch(/Hats.*For heads\./s);
+});
+
+test('videos: how they are encoded, and no downloads until the owner allows them', async () => {
+  expect(await admin.call(videoSettings.read)).toMatchObject({
+    reencodeWhenIdle: true,
+    popularAfterViews: 100,
+    av1: false,
+    downloads: false,
+  });
+  for (const popularAfterViews of [0, 1.5, -1, 'many'])
+    expect((await put('videos', { popularAfterViews })).status).toBe(400);
+  expect((await put('videos', { popularAfterViews: 20, downloads: true })).status).toBe(200);
+  expect(site.ctx.settings.owner.videos).toMatchObject({ popularAfterViews: 20, downloads: true });
+  expect(await exportSettings(site.ctx)).toMatchObject({ videos: { popularAfterViews: 20 } });
 });

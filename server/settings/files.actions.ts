@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { categories } from '#contract/settings/categories.ts';
 import { languages } from '#contract/settings/languages.ts';
 import { translations } from '#contract/settings/translations.ts';
+import { videoSettings } from '#contract/settings/video-settings.ts';
 import { SECTIONS, settings, type SectionName } from '#contract/settings/settings.ts';
 import type { Context } from '#server/app/context.ts';
 import { changeCategories, type CategoriesChange } from './categories.actions.ts';
@@ -13,6 +14,7 @@ const BODIES: Record<SectionName, z.ZodObject> = {
   texts: settings.changeTexts.body,
   categories: categories.change.body,
   community: settings.changeCommunity.body,
+  videos: videoSettings.change.body,
   shop: settings.changeShop.body,
   languages: languages.change.body,
   translations: translations.change.body,

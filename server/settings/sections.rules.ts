@@ -56,6 +56,7 @@ const SECTION_RULES: Record<SectionName, SectionRules> = {
   },
   categories: { base: () => ({ ...OWNER_DEFAULTS.categories }), variables: {} },
   community: { base: () => ({ ...OWNER_DEFAULTS.community }), variables: {} },
+  videos: { base: () => ({ ...OWNER_DEFAULTS.videos }), variables: {} },
   shop: { base: () => ({ ...OWNER_DEFAULTS.shop }), variables: {} },
   languages: {
     base: () => ({ ...OWNER_DEFAULTS.languages }),
@@ -203,6 +204,7 @@ export function toSettings(sections: Record<SectionName, OpenSection>): {
       texts: sections.texts.values as unknown as OwnerSettings['texts'],
       categories: sections.categories.values as OwnerSettings['categories'],
       community: sections.community.values as OwnerSettings['community'],
+      videos: sections.videos.values as OwnerSettings['videos'],
       shop: sections.shop.values as OwnerSettings['shop'],
       languages: sections.languages.values as unknown as OwnerSettings['languages'],
       translations: sections.translations.values as OwnerSettings['translations'],

@@ -4,6 +4,7 @@ import { translations } from '#contract/settings/translations.ts';
 import type { SectionStates } from '#contract/settings/section-states.ts';
 import { MAX_LOGO, settings, type SectionName } from '#contract/settings/settings.ts';
 import { shippingZones } from '#contract/shop/shipping-zones.ts';
+import { videoSettings } from '#contract/settings/video-settings.ts';
 import { signUp, SignUpPolicyState } from '#contract/accounts/sign-up.ts';
 import { renderMarkdown } from '#server/adapters/markdown/markdown.ts';
 import type { Context } from '#server/app/context.ts';
@@ -64,6 +65,15 @@ export const settingsRoutes: Routes = (route) => {
     settings.changeCommunity,
     async ({ ctx, user, body }) =>
       (await changeCommunity(ctx, user, body)) as object as SectionStates['community'],
+  );
+
+  route(videoSettings.read, async ({ ctx }) => read(ctx, 'videos'));
+  route(
+    videoSettings.change,
+    async ({ ctx, user, body }) =>
+      (await changeSection(ctx, user, 'videos', body, (trx) =>
+        ctx.cache.dropIn(trx, 'videos'),
+      )) as object as SectionStates['videos'],
   );
 
   route(signUp.policy, async ({ ctx }) => policyOf(await read(ctx, 'community')));

@@ -38,6 +38,7 @@ const TAGS: Record<keyof typeof contract, string> = {
   security: 'Passkeys, two-factor authentication and security events',
   series: "Series of a creator's videos",
   settings: "The owner's settings and pages",
+  videoSettings: 'Encoding and downloads',
   sharing: 'oEmbed and share cards',
   shippingZones: 'Shipping prices by country',
   shop: 'Products and the cart',

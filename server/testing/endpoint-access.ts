@@ -284,6 +284,8 @@ export const ROUTES = {
     'GET /api/admin/settings/texts',
     'PUT /api/admin/settings/texts',
     'POST /api/admin/settings/texts/preview',
+    'GET /api/admin/settings/videos',
+    'PUT /api/admin/settings/videos',
     'GET /api/admin/sign-up',
     'PUT /api/admin/sign-up',
     'GET /api/admin/sign-up/requests',

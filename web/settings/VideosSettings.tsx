@@ -1,12 +1,33 @@
 import { t } from '@lingui/core/macro';
 import type { CommunityState } from '#contract/settings/settings.ts';
+import type { VideoSettingsState } from '#contract/settings/video-settings.ts';
 import { Card } from '#web/ui/lists/Card.tsx';
 import { Checkbox, TextArea } from '#web/ui/controls/Field.tsx';
 import { FormFrame, Section, useSectionForm } from './SectionForm.tsx';
 
-/** What is reviewed and published of videos, and where they may be shown. */
+/** What is reviewed and published of videos, where they may be shown, and whether they can be downloaded. */
 export function VideosSettings() {
-  return <Section section="community">{(state) => <VideosForm state={state} />}</Section>;
+  return (
+    <div className="flex flex-col gap-6">
+      <Section section="community">{(state) => <VideosForm state={state} />}</Section>
+      <Section section="videos">{(state) => <FilesForm state={state} />}</Section>
+    </div>
+  );
+}
+
+function FilesForm({ state }: { state: VideoSettingsState }) {
+  const { form } = useSectionForm('videos', state, { downloads: state.downloads }, (changes) => changes);
+  return (
+    <Card className="max-w-2xl" title={t`Downloads`}>
+      <FormFrame section="videos" form={form}>
+        <Checkbox
+          label={t`Allow downloads`}
+          {...form.checkbox('downloads')}
+          hint={t`Applies unless a video's creator chooses otherwise. Imported videos can't be downloaded.`}
+        />
+      </FormFrame>
+    </Card>
+  );
 }
 
 function VideosForm({ state }: { state: CommunityState }) {

@@ -6,6 +6,8 @@ import { languages } from '#contract/settings/languages.ts';
 import type { Languages } from '#contract/settings/languages.ts';
 import { translations } from '#contract/settings/translations.ts';
 import type { Translations } from '#contract/settings/translations.ts';
+import { videoSettings } from '#contract/settings/video-settings.ts';
+import type { VideoSettings } from '#contract/settings/video-settings.ts';
 import type { SectionStates } from '#contract/settings/section-states.ts';
 import { settings } from '#contract/settings/settings.ts';
 import type { Community } from '#contract/settings/community.ts';
@@ -21,6 +23,7 @@ const ENDPOINTS: Record<SectionName, [read: Endpoint, change: Endpoint]> = {
   texts: [settings.readTexts, settings.changeTexts],
   categories: [categories.read, categories.change],
   community: [settings.readCommunity, settings.changeCommunity],
+  videos: [videoSettings.read, videoSettings.change],
   shop: [settings.readShop, settings.changeShop],
   languages: [languages.read, languages.change],
   translations: [translations.read, translations.change],
@@ -33,6 +36,7 @@ export interface Changes {
   texts: Partial<Texts>;
   categories: Partial<Categories> & { moves?: CategoryMove[] };
   community: Partial<Community>;
+  videos: Partial<VideoSettings>;
   shop: Partial<ShopSettings>;
   languages: Partial<Languages>;
   translations: Partial<Translations>;

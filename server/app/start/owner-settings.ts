@@ -4,6 +4,7 @@ import type { Brand, PublishedAt, ShopSettings, Texts } from '#contract/settings
 import { LANGUAGE_TAGS, SOURCE_LANGUAGE } from '#contract/text/languages.ts';
 import type { Languages } from '#contract/settings/languages.ts';
 import type { Translations } from '#contract/settings/translations.ts';
+import type { VideoSettings } from '#contract/settings/video-settings.ts';
 import type { ShippingZone } from '#contract/shop/shipping-zones.ts';
 import { PRODUCT_CATEGORIES } from '#contract/shop/shop.ts';
 import { CATEGORIES } from '#contract/videos/videos.ts';
@@ -14,6 +15,7 @@ export interface OwnerSettings {
   texts: Texts & PublishedAt;
   categories: Categories;
   community: Community & WritersSince;
+  videos: VideoSettings;
   shop: ShopSettings;
   /** Empty: the countries and shipping prices of `shop` hold. */
   shippingZones: ShippingZone[];
@@ -71,6 +73,7 @@ export const OWNER_DEFAULTS: OwnerSettings = {
     embedOrigins: [],
     announce: false,
   },
+  videos: { reencodeWhenIdle: true, popularAfterViews: 100, av1: false, downloads: false },
   shop: {
     offered: true,
     open: true,

@@ -13,7 +13,13 @@ import { playlistsSamples, seriesSamples, webhooksSamples } from './lists.ts';
 import { invoicesSamples, ordersSamples, refundsSamples, withdrawalsSamples } from './orders.ts';
 import { blocksSamples, mentionsSamples } from './people.ts';
 import type { Samples } from './sample.ts';
-import { categoriesSamples, languagesSamples, settingsSamples, translationsSamples } from './settings.ts';
+import {
+  categoriesSamples,
+  languagesSamples,
+  settingsSamples,
+  translationsSamples,
+  videoSettingsSamples,
+} from './settings.ts';
 import {
   discountCodesSamples,
   productTagsSamples,
@@ -45,6 +51,7 @@ export const samples: Record<string, Samples> = {
   sharing: sharingSamples,
   search: { find: { query: { q: 'sun' } }, suggest: { query: { q: 'su' } } },
   settings: settingsSamples,
+  videoSettings: videoSettingsSamples,
   categories: categoriesSamples,
   languages: languagesSamples,
   translations: translationsSamples,

@@ -28,6 +28,11 @@ export const languagesSamples: Samples = {
   change: { body: { version: 999, defaultLanguage: 'de' } },
 };
 
+export const videoSettingsSamples: Samples = {
+  read: {},
+  change: { body: { version: 999, downloads: true } },
+};
+
 export const translationsSamples: Samples = {
   read: {},
   change: { body: { version: 999, de: { tagline: 'Sonne den ganzen Tag.' } } },

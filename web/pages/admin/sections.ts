@@ -149,8 +149,9 @@ const listSettings = (): AdminSection[] => [
       t`Publish automatic captions immediately`,
       t`Sites that can embed videos`,
       t`Announce new videos`,
+      t`Allow downloads`,
     ],
-    synonyms: t`captions, embedding, search engines, IndexNow`,
+    synonyms: t`captions, embedding, search engines, IndexNow, downloads`,
   }),
   admin('community', t`Community`, {
     settings: [

@@ -11,6 +11,7 @@ import { community } from './community/community.ts';
 import { creators } from './creators/creators.ts';
 import { exports } from './exports/exports.ts';
 import { keys } from './api-keys/api-keys.ts';
+import { history } from './history/history.ts';
 import { likes } from './likes/likes.ts';
 import { mentions } from './mentions/mentions.ts';
 import { moderation } from './moderation/moderation.ts';
@@ -70,6 +71,7 @@ export const contract = {
   moderation,
   notifications,
   geo,
+  history,
   orders,
   refunds,
   stock,

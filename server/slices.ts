@@ -17,6 +17,7 @@ import { exportsSlice } from './exports/exports.slice.ts';
 import { followsSlice } from './creators/follows.slice.ts';
 import { geoSlice } from './geo/geo.slice.ts';
 import { apiKeysSlice } from './api-keys/api-keys.slice.ts';
+import { historySlice } from './history/history.slice.ts';
 import { likesSlice } from './likes/likes.slice.ts';
 import { moderationSlice } from './moderation/moderation.slice.ts';
 import { notificationsSlice } from './notifications/notifications.slice.ts';
@@ -59,6 +60,7 @@ export const slices: Slice[] = [
   followsSlice,
   blocksSlice,
   listsSlice,
+  historySlice,
   mentionsSlice,
   notificationsSlice,
   moderationSlice({ VIDEO: moderatedVideos, COMMENT: moderatedComments, POST: moderatedPosts }),

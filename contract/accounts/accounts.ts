@@ -85,6 +85,8 @@ export const Me = z.object({
   /** Where people can support them. */
   supportLink: z.string().nullable(),
   sensitive: SensitiveChoice,
+  /** Their history records nothing. */
+  historyPaused: z.boolean(),
   seesLess: z.boolean(), // lists show them less than everybody: blocked or muted people and words, hidden videos
   upgrade: z // the latest request to become a creator
     .object({
@@ -243,6 +245,7 @@ export const accounts = {
     body: Profile.extend({
       supportLink: SupportLink.optional(),
       sensitive: SensitiveChoice.optional(),
+      historyPaused: z.boolean().optional(),
     }),
     response: Me,
     summary: 'Update the profile and preferences. Omitted fields stay unchanged',

@@ -123,6 +123,8 @@ export const ExportDocument = z.object({
   ),
   /** Saved to watch later, last added first. */
   watchLater: z.array(z.object({ videoId: z.number().int(), addedAt: Timestamp })),
+  /** What they watched and how far, latest first. */
+  history: z.array(z.object({ videoId: z.number().int(), seconds: z.number(), watchedAt: Timestamp })),
   /** API keys, without the secrets. */
   keys: z.array(
     z.object({

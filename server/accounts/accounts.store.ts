@@ -113,6 +113,7 @@ export async function readMe(db: DbOrTrx, userId: number): Promise<Me | null> {
       'language',
       'support_link',
       'sensitive',
+      'history_paused',
       'role',
       'users.created_at',
       'upgrade.status',
@@ -137,6 +138,7 @@ export async function readMe(db: DbOrTrx, userId: number): Promise<Me | null> {
     hasPasskey: Boolean(row.has_passkey),
     supportLink: row.support_link,
     sensitive: row.sensitive,
+    historyPaused: row.history_paused,
     seesLess: row.sees_less,
     upgrade: toUpgrade(row),
     createdAt: row.created_at.toISOString(),
@@ -163,9 +165,10 @@ export async function updateProfile(
     language?: Language | null | undefined;
     supportLink?: string | null | undefined;
     sensitive?: SensitiveChoice | undefined;
+    historyPaused?: boolean | undefined;
   },
 ): Promise<void> {
-  const { displayName, bio, language, supportLink, sensitive } = profile;
+  const { displayName, bio, language, supportLink, sensitive, historyPaused } = profile;
   if (Object.values(profile).every((value) => value === undefined)) return;
   await db
     .updateTable('users')
@@ -175,6 +178,7 @@ export async function updateProfile(
       ...(language === undefined ? {} : { language }),
       ...(supportLink === undefined ? {} : { support_link: supportLink || null }),
       ...(sensitive === undefined ? {} : { sensitive }),
+      ...(historyPaused === undefined ? {} : { history_paused: historyPaused }),
     })
     .where('id', '=', userId)
     .execute();

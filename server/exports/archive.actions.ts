@@ -6,6 +6,7 @@ import { writeZip, type ZipEntry } from '#server/adapters/zip/zip.ts';
 import type { Context } from '#server/app/context.ts';
 import { pictureKey } from '#server/community/post-pictures.store.ts';
 import { listKeys } from '#server/api-keys/api-keys.store.ts';
+import { readHistory } from '#server/history/history.store.ts';
 import { readLists } from '#server/lists/lists.owner.store.ts';
 import { writeIndex, writeTable } from './archive.rules.ts';
 import { readSpoken } from '#server/app/i18n/account-language.ts';
@@ -33,6 +34,7 @@ const TABLES = [
   'playlists',
   'series',
   'watchLater',
+  'history',
   'keys',
   'follows',
   'blocks',
@@ -74,6 +76,7 @@ export async function writeArchive(
     posts: posts.map(({ post }) => post),
     likes: await readLikes(ctx.db, userId),
     ...(await readLists(ctx.db, userId)),
+    history: await readHistory(ctx.db, userId),
     keys: (await listKeys(ctx.db, userId)).map(({ id: _id, ...key }) => key),
     ...(await readPeople(ctx.db, userId)),
     orders: await readOrders(ctx.db, userId),

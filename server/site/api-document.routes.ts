@@ -20,6 +20,7 @@ const TAGS: Record<keyof typeof contract, string> = {
   discountCodes: 'Discount codes',
   exports: "Export and import of a member's data",
   geo: 'Reverse geocoding',
+  history: 'What the caller watched, and how far',
   invoices: 'Invoices and credit notes of orders',
   keys: 'API keys',
   languages: 'Languages of the site',

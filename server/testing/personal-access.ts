@@ -144,6 +144,7 @@ export const PERSONAL: PersonalRoute[] = [
   { route: 'POST /api/videos/{id}/like', subject: 'pending', answers: [404, 404, 404, 404] },
   { route: 'POST /api/videos/{id}/view', subject: 'pending', answers: [404, 404, 404, 404] },
   { route: 'POST /api/videos/{id}/progress', subject: 'pending', answers: [404, 404, 404, 404] },
+  { route: 'PUT /api/videos/{id}/progress', subject: 'pending', answers: [401, 404, 404, 404] },
   { route: 'GET /api/videos/{id}/products', subject: 'pending', answers: [404, 404, 200, 200] },
   // the owner of the site doesn't let creators
   { route: 'PUT /api/videos/{id}/products', subject: 'pending', answers: [401, 404, 200, 403], body: [] },
@@ -184,6 +185,7 @@ export const SHARED = [
   'GET /api/videos/{id}/comments/{commentId}',
   'GET /api/videos/{id}/comments/{commentId}/replies',
   'GET /api/videos/{id}/series',
+  'DELETE /api/me/history/{videoId}',
   'PUT /api/me/watch-later/{videoId}',
   'DELETE /api/me/watch-later/{videoId}',
 ];

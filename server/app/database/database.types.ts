@@ -894,6 +894,7 @@ export interface Users {
   email: string | null;
   email_verified_at: Timestamp | null;
   follower_count: Generated<number>;
+  history_paused: Generated<boolean>;
   id: Generated<number>;
   invitation_id: number | null;
   language: string | null;
@@ -1053,6 +1054,13 @@ export interface WatchedWords {
   word: string;
 }
 
+export interface WatchHistory {
+  seconds: number;
+  user_id: number;
+  video_id: number;
+  watched_at: Timestamp;
+}
+
 export interface WatchLater {
   added_at: Generated<Timestamp>;
   user_id: number;
@@ -1196,6 +1204,7 @@ export interface DB {
   video_products: VideoProducts;
   video_views: VideoViews;
   videos: Videos;
+  watch_history: WatchHistory;
   watch_later: WatchLater;
   watched_words: WatchedWords;
   webhook_deliveries: WebhookDeliveries;

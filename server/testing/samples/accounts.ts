@@ -15,7 +15,7 @@ export const accountsSamples: Samples = {
   finishIdentity: {},
   me: {},
   update: { body: { displayName: 'Sample', bio: null } },
-  change: { body: { sensitive: 'BLUR' } },
+  change: { body: { historyPaused: false } },
   setProfileImage: {},
   removeProfileImage: {},
   comments: {},

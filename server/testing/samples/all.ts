@@ -9,7 +9,7 @@ import {
 } from './accounts.ts';
 import { communitySamples, creatorsSamples, moderationSamples, notificationsSamples } from './community.ts';
 import { adminSamples, backupSamples, curationSamples } from './curation.ts';
-import { playlistsSamples, seriesSamples, webhooksSamples } from './lists.ts';
+import { historySamples, playlistsSamples, seriesSamples, webhooksSamples } from './lists.ts';
 import { invoicesSamples, ordersSamples, refundsSamples, withdrawalsSamples } from './orders.ts';
 import { blocksSamples, mentionsSamples } from './people.ts';
 import type { Samples } from './sample.ts';
@@ -44,6 +44,7 @@ export const samples: Record<string, Samples> = {
   signUp: signUpSamples,
   exports: exportsSamples,
   keys: keysSamples,
+  history: historySamples,
   videos: videosSamples,
   comments: commentsSamples,
   likes: likesSamples,

@@ -17,6 +17,14 @@ export const playlistsSamples: Samples = {
   joinLater: { body: { videoIds: [999_999] } },
 };
 
+export const historySamples: Samples = {
+  save: { params: NONE, body: { seconds: 12 } },
+  progress: {},
+  list: {},
+  clear: {},
+  remove: { params: { videoId: 999_999 } },
+};
+
 export const webhooksSamples: Samples = {
   list: {},
   create: { body: { url: 'https://hooks.example.org/lll' } },

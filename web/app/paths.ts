@@ -13,6 +13,7 @@ export const paths = {
     `/video/${id}${from === undefined ? '' : `?t=${Math.floor(from * 10) / 10}`}`,
   /** The player alone; no page of the app. */
   embed: (id: number) => `/embed/${id}`,
+  history: () => PAGES.history,
   playlists: () => PAGES.playlists,
   playlist: (id: number) => `/playlist/${id}`,
   /** A video within a playlist that is played through. */

@@ -15,6 +15,7 @@ type Snapshot =
   | 'discount-codes'
   | 'exports'
   | 'follows'
+  | 'history'
   | 'imports'
   | 'inbox'
   | 'likes'

@@ -18,6 +18,7 @@ import { useKeepAlive } from '#web/startup/useKeepAlive.ts';
 import { ButtonLink } from '#web/ui/controls/Button.tsx';
 import { Link } from 'react-router';
 import { CategorySelector } from '#web/videos/CategorySelector.tsx';
+import { ContinueRow } from '#web/videos/ContinueRow.tsx';
 import { FeaturedBanner, FeaturedBannerSkeleton } from '#web/videos/FeaturedBanner.tsx';
 import { FeedLink } from '#web/videos/FeedLink.tsx';
 import { PortraitRow } from '#web/videos/PortraitRow.tsx';
@@ -88,6 +89,7 @@ export function HomePage() {
       {featured && <FeaturedBanner video={featured} />}
       {isPending && <FeaturedBannerSkeleton />}
       <PortraitRow videos={portrait} recommended />
+      <ContinueRow />
       <div ref={chips} />
       <div className="sticky top-14 z-20 -mx-2 mt-3 mb-2 bg-paper/90 px-2 py-2 backdrop-blur-lg sm:mt-4">
         <CategorySelector categories={categories} selected={category} onSelect={choose} />

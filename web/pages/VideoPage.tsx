@@ -40,6 +40,7 @@ const NextInList = lazy(async () => ({
   default: (await import('#web/videos/lists/NextInList.tsx')).NextInList,
 }));
 const OwnTools = lazy(async () => ({ default: (await import('./watch/OwnTools.tsx')).OwnTools }));
+const Resume = lazy(async () => ({ default: (await import('./watch/Resume.tsx')).Resume }));
 const UpNext = lazy(async () => ({ default: (await import('#web/videos/UpNext.tsx')).UpNext }));
 
 export const loader: Loader = async ({ client, params }) => {
@@ -122,6 +123,11 @@ function Watch({ video }: { video: VideoDetails }) {
             chapters={chapters}
             corner={(element) => <ProductCorner id={video.id} video={element} />}
           />
+          {hydrated && video.isLive && !(from > 0) && (
+            <Suspense>
+              <Resume video={video} stage={stage} />
+            </Suspense>
+          )}
           {ended && (
             <Suspense>
               <UpNext video={video} onCancel={leaveEnd} />

@@ -8,6 +8,7 @@ import { paths } from '#web/app/paths.ts';
 import { useHydrated } from '#web/ui/hydration.ts';
 import { Badge } from '#web/ui/lists/Badge.tsx';
 import { Duration } from '#web/ui/lists/Numbers.tsx';
+import { WatchedBar } from '#web/app/WatchedBar.tsx';
 import { CardCounts } from './CardCounts.tsx';
 import { CardMenuContext } from './card-menu.ts';
 import { useHiddenVideos } from './hidden-videos.ts';
@@ -61,6 +62,7 @@ function PortraitCard({ video, recommended }: { video: Video; recommended: boole
         <Badge tone="scrim" className="absolute end-2 bottom-2 rounded-control px-2">
           <Duration seconds={video.durationSec} />
         </Badge>
+        <WatchedBar video={video} />
       </div>
       {menu && (
         <div className="absolute end-1 top-1 z-20 opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">

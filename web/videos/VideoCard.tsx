@@ -14,6 +14,7 @@ import { Duration } from '#web/ui/lists/Numbers.tsx';
 import { Skeleton } from '#web/ui/lists/States.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { useHydrated } from '#web/ui/hydration.ts';
+import { WatchedBar } from '#web/app/WatchedBar.tsx';
 import { CardCounts } from './CardCounts.tsx';
 import { CardMenuContext } from './card-menu.ts';
 import { LikeButton } from './LikeButton.tsx';
@@ -69,6 +70,7 @@ export function VideoCard({
         <Badge tone="scrim" className="absolute end-2 bottom-2 rounded-control px-2">
           <Duration seconds={video.durationSec} />
         </Badge>
+        <WatchedBar video={video} />
       </div>
       {menu && (
         <div className="absolute end-1 top-1 z-20 opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">

@@ -4,6 +4,7 @@ import { namesOf } from '#web/app/i18n/label-names.ts';
 import { classes } from '#web/ui/classes.ts';
 import { Badge } from '#web/ui/lists/Badge.tsx';
 import { Duration } from '#web/ui/lists/Numbers.tsx';
+import { WatchedBar } from '#web/app/WatchedBar.tsx';
 import { Link } from 'react-router';
 import { CardCounts } from './CardCounts.tsx';
 import { Picture } from './Picture.tsx';
@@ -32,6 +33,7 @@ export function VideoRow({ video, to, more, heading: Heading, narrow = false }: 
         <Badge tone="scrim" className="absolute end-1.5 bottom-1.5 rounded-control px-2">
           <Duration seconds={video.durationSec} />
         </Badge>
+        <WatchedBar video={video} />
       </div>
       <div className="min-w-0 flex-1">
         <Heading

@@ -1,6 +1,8 @@
 import type { ViewOrigin } from '#contract/statistics/statistics.ts';
 import { videos } from '#contract/videos/videos.ts';
 import { call } from '#web/app/client/call.ts';
+import { saveWatched } from '#web/app/watched.ts';
+import { followPosition } from '#web/ui/player/follow-position.ts';
 import { followProgress } from '#web/ui/player/follow-progress.ts';
 import { ofTab, readList } from '#web/ui/storage.ts';
 
@@ -21,15 +23,23 @@ const MAX_WATCHED = 500;
 type Watched = [id: number, tenth: number];
 const isWatched = (value: unknown): value is Watched => Array.isArray(value) && value.every(isId);
 
-/** Reports how much of a video is watched in this tab, each tenth once; returns a function that stops it. */
+/**
+ * Reports how much of a video is watched in this tab, each tenth once, and saves the position to continue from. Returns
+ * a function that stops it.
+ */
 export function recordProgress(id: number, element: HTMLElement): () => void {
   const watchedUntil = readList(ofTab, WATCHED_KEY, isWatched).find(([each]) => each === id)?.[1] ?? -1;
-  return followProgress(element, watchedUntil, (after, reached) => {
+  const endPosition = followPosition(element, (seconds, duration) => saveWatched(id, seconds, duration));
+  const endProgress = followProgress(element, watchedUntil, (after, reached) => {
     const others = readList(ofTab, WATCHED_KEY, isWatched).filter(([each]) => each !== id);
     ofTab.set(WATCHED_KEY, JSON.stringify([...others, [id, reached]].slice(-MAX_WATCHED)));
     const body = { after, reached };
     void call(videos.progress, { params: { id: String(id) }, body, keepalive: true }).catch(() => undefined);
   });
+  return () => {
+    endPosition();
+    endProgress();
+  };
 }
 
 interface Visited {

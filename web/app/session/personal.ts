@@ -8,7 +8,7 @@ const RECORD = 'person';
 /** A guest's. A member's have the same names with a prefix `of 7:`. */
 const NAMES = /^(draft:|own:|searches$|orders$|hidden$)/;
 /** A person's location, identity and preferences, under one name for everyone. */
-const PLAIN = ['userLocation', 'guestName', 'feedSeen', 'feedTaste', 'viewedVideos', 'sensitive'];
+const PLAIN = ['userLocation', 'guestName', 'feedSeen', 'feedTaste', 'viewedVideos', 'watched', 'sensitive'];
 
 /** Changes when another person's data is to be shown. */
 const changes = createStore(0);

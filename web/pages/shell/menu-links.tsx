@@ -3,6 +3,7 @@ import {
   Bell,
   CirclePlay,
   Clapperboard,
+  History,
   House,
   ListVideo,
   LayoutDashboard,
@@ -49,6 +50,7 @@ const studioLinks = () => [
 
 const ownLinks = (unread: number) => [
   { label: t`Profile`, to: paths.profile(), icon: <UserRound aria-hidden="true" /> },
+  { label: t`History`, to: paths.history(), icon: <History aria-hidden="true" /> },
   playlistsLink(),
   {
     label: unread > 0 ? t`Notifications (${unread})` : t`Notifications`,

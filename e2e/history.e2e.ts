@@ -1,0 +1,85 @@
+import AxeBuilder from '@axe-core/playwright';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { makeVideo } from '#server/testing/video-files.ts';
+import { expect, test } from './fixture.ts';
+import { publishVideo } from './videos.ts';
+
+test.use({ server: 'clips' });
+
+test('a member continues where they left, here and on another device, and clears their history', async ({
+  page,
+  site,
+  request,
+  signIn,
+  browser,
+}) => {
+  const file = await makeVideo(await mkdtemp(join(tmpdir(), 'lll-40s-')), 'clip.mp4', { seconds: 40 });
+  const id = await publishVideo(request, site, 'A slow morning', file);
+  const member = await signIn();
+  await page.goto(`/video/${id}`);
+  const player = page.getByRole('group', { name: 'Player: A slow morning' }).locator('video');
+  await player.evaluate(async (video: HTMLVideoElement) => {
+    video.currentTime = 12;
+    await video.play();
+  });
+  await expect
+    .poll(() => player.evaluate((video: HTMLVideoElement) => video.currentTime))
+    .toBeGreaterThan(12.5);
+  const saved = page.waitForResponse(
+    (response) => response.request().method() === 'PUT' && response.url().endsWith(`/${id}/progress`),
+  );
+  await player.evaluate((video: HTMLVideoElement) => video.pause());
+  expect((await saved).status()).toBe(204);
+
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Start over' })).toBeVisible();
+  expect(await player.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(12);
+  await page.getByRole('button', { name: 'Start over' }).click();
+  await expect.poll(() => player.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeLessThan(5);
+
+  const device = await browser.newContext({ baseURL: site.url });
+  const other = await device.newPage();
+  await other.goto('/about/counting');
+  await other.evaluate((token) => localStorage.setItem('vh_token', token), member.token);
+  await other.goto('/');
+  const row = other.getByRole('region', { name: 'Continue watching' });
+  await expect(row.getByRole('article')).toHaveCount(1);
+  await expect(row.getByRole('article')).toContainText('A slow morning');
+  await expect(row.getByText(/% watched/)).toHaveCount(1);
+
+  await row.getByRole('link', { name: 'History' }).click();
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('History');
+  await expect(other.getByRole('link', { name: 'A slow morning' })).toBeVisible();
+  const { violations } = await new AxeBuilder({ page: other }).analyze();
+  expect(violations.map(({ id: rule, nodes }) => [rule, nodes[0]?.html])).toEqual([]);
+  await other.getByRole('searchbox', { name: 'Search your history' }).fill('fast');
+  await expect(other.getByText('No videos found')).toBeVisible();
+  await other.getByRole('searchbox', { name: 'Search your history' }).fill('slow');
+  await expect(other.getByRole('link', { name: 'A slow morning' })).toBeVisible();
+  await other.getByRole('button', { name: 'Pause history' }).click();
+  await expect(other.getByText('Your history is paused.')).toBeVisible();
+  await other.getByRole('button', { name: 'Clear history' }).click();
+  await other.getByRole('dialog').getByRole('button', { name: 'Clear history' }).click();
+  await other.getByRole('searchbox', { name: 'Search your history' }).fill('');
+  await expect(other.getByText('Nothing watched yet')).toBeVisible();
+  await device.close();
+});
+
+test('a guest continues in the same browser', async ({ page, site, request }) => {
+  const file = await makeVideo(await mkdtemp(join(tmpdir(), 'lll-40s-')), 'clip.mp4', { seconds: 40 });
+  const id = await publishVideo(request, site, 'A quiet evening', file);
+  await page.goto(`/video/${id}`);
+  const player = page.getByRole('group', { name: 'Player: A quiet evening' }).locator('video');
+  await player.evaluate(async (video: HTMLVideoElement) => {
+    video.currentTime = 20;
+    await video.play();
+  });
+  await expect
+    .poll(() => player.evaluate((video: HTMLVideoElement) => video.currentTime))
+    .toBeGreaterThan(20.5);
+  await player.evaluate((video: HTMLVideoElement) => video.pause());
+  await page.goto('/');
+  await expect(page.getByRole('region', { name: 'Continue watching' })).toContainText('A quiet evening');
+});

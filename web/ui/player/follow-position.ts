@@ -1,0 +1,41 @@
+const REPORT_INTERVAL_MS = 10_000;
+
+/**
+ * Reports where a playing video is, in seconds: every ten seconds, when it pauses or ends, and when the page is left.
+ * `container`: the video element or its container. Returns a function that stops it after a final report.
+ */
+export function followPosition(
+  container: HTMLElement,
+  onPosition: (seconds: number, duration: number) => void,
+): () => void {
+  let latest: { seconds: number; duration: number } | undefined;
+  let reportedAt = performance.now();
+  const report = (): void => {
+    if (!latest) return;
+    reportedAt = performance.now();
+    const { seconds, duration } = latest;
+    latest = undefined;
+    onPosition(seconds, duration);
+  };
+  const look = ({ type, target }: Event): void => {
+    if (!(target instanceof HTMLVideoElement) || !(target.duration > 0) || target.seeking) return;
+    const { currentTime, duration, paused } = target;
+    if (!paused || type === 'ended')
+      latest = { seconds: Math.round((type === 'ended' ? duration : currentTime) * 10) / 10, duration };
+    if (type !== 'timeupdate' || performance.now() - reportedAt >= REPORT_INTERVAL_MS) report();
+  };
+  const onHidden = (): void => {
+    if (document.visibilityState === 'hidden') report();
+  };
+  // media events don't bubble, but are heard on their way down
+  const names = ['timeupdate', 'pause', 'ended'];
+  for (const name of names) container.addEventListener(name, look, true);
+  addEventListener('pagehide', report);
+  document.addEventListener('visibilitychange', onHidden);
+  return () => {
+    for (const name of names) container.removeEventListener(name, look, true);
+    removeEventListener('pagehide', report);
+    document.removeEventListener('visibilitychange', onHidden);
+    report();
+  };
+}

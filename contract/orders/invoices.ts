@@ -32,6 +32,10 @@ export const Invoice = Sums.extend({
   number: z.string(),
   /** Of a credit note: the invoice it corrects; null: from before there were any. */
   invoiceNumber: z.string().nullable(),
+  /** Of a credit note whose amounts are negative: the one that it cancels, as its refund failed after all. */
+  cancels: z.string().nullable(),
+  /** Of a credit note: the one that cancels it. */
+  cancelledBy: z.string().nullable(),
   orderId: z.number().int(),
   issuedAt: Timestamp,
   orderedAt: Timestamp,

@@ -1,4 +1,4 @@
-import { PaymentError } from '#server/adapters/payments/payments.ts';
+import { PaymentError, type Payment } from '#server/adapters/payments/payments.ts';
 import { audit } from '#server/app/database/audit.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database/database.ts';
@@ -7,13 +7,14 @@ import { transactStock } from '#server/shop/sales.actions.ts';
 import { cancelClaimed, claimCancelling, deferCancelling, endCancelling } from './changes.store.ts';
 import { lockCheckout } from './checkouts.store.ts';
 import { freeStockOf } from './reserve.actions.ts';
-import { creditRest } from './invoices/invoices.actions.ts';
 import { sendEmail } from './orders.emails.ts';
 import { describeCancel, EVENTS, type CancelledMoney } from './order-events.rules.ts';
 import { notifyOrder } from './orders.notifications.ts';
 import { findOrder, recordOrderEvent, type Actor, type OrderRow } from './orders.store.ts';
 import { refundCapture } from './refunds/refund.jobs.ts';
 import { settleRefundsOf } from './refunds/line-refunds.actions.ts';
+import { listRefunds, lockOrder } from './refunds/line-refunds.store.ts';
+import { recordRefunds } from './refunds/record-refunds.actions.ts';
 import { owesRefund, refundRest, reportFailedRefund } from './refunds/refunds.actions.ts';
 
 /**
@@ -48,7 +49,8 @@ export async function finishCancelling(ctx: Context, id: number, actor: Actor): 
   // refunds of its parts that are under way
   const order = service ? await settleRefundsOf(ctx, service, found) : found;
   if (order.status === 'CANCELLED' || !order.cancelling_at) return order;
-  const refund = order.capture_id === null ? 'unknown' : await refundOrder(ctx, order, order.capture_id);
+  const { refund, refunds } =
+    order.capture_id === null ? notRefunded('unknown') : await refundOrder(ctx, order, order.capture_id);
   if (refund === 'unavailable') return order;
   if (refund === 'pending') {
     await transact(ctx.db, async (trx) => {
@@ -67,6 +69,11 @@ export async function finishCancelling(ctx: Context, id: number, actor: Actor): 
   }
   return await transactStock(ctx, async (trx) => {
     const checkout = order.checkout_id === null ? null : await lockCheckout(trx, order.checkout_id);
+    await lockOrder(trx, id);
+    const before = await findOrder(trx, { id });
+    // a refund that is still under way here may be among those of the provider: the next round settles it
+    const isUnsettled = (await listRefunds(trx, id)).some(({ status }) => status === 'PENDING');
+    if (!before || isUnsettled) return order;
     // an order paid at this very moment isn't what was claimed: the job's next round refunds it
     const done = await cancelClaimed(trx, {
       id,
@@ -78,8 +85,9 @@ export async function finishCancelling(ctx: Context, id: number, actor: Actor): 
     if (!done) return row;
     // an open checkout is watched on: its payment may still come in, and then goes back
     await freeStockOf(trx, row, checkout);
-    if (row.refunded_at) await creditRest(ctx, trx, row, row.cancel_reason);
-    const cancellation = describeCancel(moneyOf(row, order.refunded_cents), row.cancel_reason);
+    const cents = row.refunded_cents - before.refunded_cents;
+    await recordRefunds(ctx, trx, row, { cents, refunds, reason: row.cancel_reason, by: actor });
+    const cancellation = describeCancel(moneyOf(row, before.refunded_cents), row.cancel_reason);
     await recordOrderEvent(trx, id, actor, cancellation, 'CANCELLED');
     await notifyOrder(ctx, trx, id, 'CANCELLED');
     if (typeof actor !== 'string')
@@ -105,18 +113,21 @@ function moneyOf(order: OrderRow, before: number): CancelledMoney {
   return order.capture_id ? 'unknown' : 'unpaid';
 }
 
+interface Refunded {
+  refund: 'done' | 'pending' | 'unknown' | 'unavailable' | 'rejected';
+  /** Those that the provider has. */
+  refunds: Payment['refunds'];
+}
+const notRefunded = (refund: Refunded['refund']): Refunded => ({ refund, refunds: [] });
+
 /**
  * unknown: the order has no checkout of ours, and the provider doesn't know its payment (a sample, an
  * import).
  */
-async function refundOrder(
-  ctx: Context,
-  order: OrderRow,
-  captureId: string,
-): Promise<'done' | 'pending' | 'unknown' | 'unavailable' | 'rejected'> {
+async function refundOrder(ctx: Context, order: OrderRow, captureId: string): Promise<Refunded> {
   const fromOtherOrigin = order.checkout_id === null;
   const { service } = ctx.payments;
-  if (!service) return fromOtherOrigin ? 'unknown' : 'unavailable';
+  if (!service) return notRefunded(fromOtherOrigin ? 'unknown' : 'unavailable');
   try {
     const refundable = {
       paymentId: order.payment_id,
@@ -124,17 +135,19 @@ async function refundOrder(
       cents: order.total_cents,
       currency: order.currency,
     };
-    const { status } = await refundRest(service, refundable, String(order.cancelling_at?.getTime()));
-    return ({ COMPLETED: 'done', PENDING: 'pending', FAILED: 'rejected' } as const)[status];
+    const attempt = String(order.cancelling_at?.getTime());
+    const { status, refunds } = await refundRest(service, refundable, attempt);
+    const refund = ({ COMPLETED: 'done', PENDING: 'pending', FAILED: 'rejected' } as const)[status];
+    return { refund, refunds };
   } catch (error) {
     if (!(error instanceof PaymentError)) throw error;
-    if (fromOtherOrigin && error.problem === 'not-found') return 'unknown';
+    if (fromOtherOrigin && error.problem === 'not-found') return notRefunded('unknown');
     ctx.log.warn('A refund did not go through.', {
       order: order.id,
       problem: error.problem,
       issue: error.issue,
     });
-    return error.problem === 'unavailable' ? 'unavailable' : 'rejected';
+    return notRefunded(error.problem === 'unavailable' ? 'unavailable' : 'rejected');
   }
 }
 

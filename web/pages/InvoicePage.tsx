@@ -54,7 +54,7 @@ function Document({ invoice }: { invoice: Invoice }) {
       <header className="flex flex-wrap items-start justify-between gap-6 border-b-2 border-ink pb-5">
         <SellerBlock invoice={invoice} />
         <div className="sm:text-end">
-          <h1 className="text-2xl">{isInvoice ? t`Invoice` : t`Credit note`}</h1>
+          <h1 className="text-2xl">{titleOf(invoice)}</h1>
           <p className="numbers font-semibold">{invoice.number}</p>
           <p className="text-sm text-ink-soft">{formatDay(invoice.issuedAt)}</p>
         </div>
@@ -72,6 +72,18 @@ function Document({ invoice }: { invoice: Invoice }) {
               <dd className="numbers text-end">{invoice.invoiceNumber}</dd>
             </>
           )}
+          {invoice.cancels && (
+            <>
+              <dt className="text-ink-soft">{t`Cancels credit note`}</dt>
+              <dd className="numbers text-end">{invoice.cancels}</dd>
+            </>
+          )}
+          {invoice.cancelledBy && (
+            <>
+              <dt className="text-ink-soft">{t`Canceled by`}</dt>
+              <dd className="numbers text-end">{invoice.cancelledBy}</dd>
+            </>
+          )}
         </dl>
       </div>
       {invoice.reason && (
@@ -85,14 +97,24 @@ function Document({ invoice }: { invoice: Invoice }) {
           rows={isInvoice || invoice.lines.length > 0 ? rows : rows.slice(-1 - invoice.taxLines.length)}
         />
       </div>
-      <p className="mt-8 text-sm text-ink-soft">
-        {isInvoice ? t`Paid with PayPal.` : t`Refunded to the original payment method.`}
-      </p>
+      <p className="mt-8 text-sm text-ink-soft">{noteOf(invoice)}</p>
       <Button variant="quiet" className="mt-6 print:hidden" onClick={() => window.print()}>
         <Printer aria-hidden="true" /> {t`Print`}
       </Button>
     </article>
   );
+}
+
+function titleOf({ kind, cancels }: Invoice): string {
+  if (kind === 'INVOICE') return t`Invoice`;
+  return cancels ? t`Cancellation of a credit note` : t`Credit note`;
+}
+
+function noteOf({ kind, cancels, cancelledBy }: Invoice): string {
+  if (kind === 'INVOICE') return t`Paid with PayPal.`;
+  return cancels || cancelledBy
+    ? t`The refund failed, so the credit note no longer applies.`
+    : t`Refunded to the original payment method.`;
 }
 
 function SellerBlock({ invoice: { seller } }: { invoice: Invoice }) {
@@ -152,7 +174,7 @@ function Lines({ invoice: { lines, currency } }: { invoice: Invoice }) {
               <bdi className="font-semibold">{line.name}</bdi>
               {line.variant && <bdi className="block text-ink-soft">{line.variant}</bdi>}
               {line.sku && <span className="block text-xs text-ink-soft">{line.sku}</span>}
-              {line.discount > 0 && (
+              {line.discount !== 0 && (
                 <span className="block text-ink-soft">
                   {t`Discount: ${formatMoney(-line.discount, currency)}`}
                 </span>

@@ -9,8 +9,8 @@ export function toCents(amount: string): number | null {
   return read ? Number(read[1]) * 100 + Number((read[2] ?? '').padEnd(2, '0')) : null;
 }
 
-/** Cents as the JSON number of the wire: 9999 → 99.99. */
-export const toAmount = (cents: number): number => Number(toDecimal(cents));
+/** Cents, negative ones too, as the JSON number of the wire: 9999 → 99.99. */
+export const toAmount = (cents: number): number => cents / 100;
 
 /** A JSON number in cents; null when it has more than 2 decimals. */
 export function fromAmount(amount: number): number | null {

@@ -43,7 +43,7 @@ export interface Payment {
   refundedCents: number;
   /** Pending refunds. */
   pendingCents: number;
-  refunds: { id: string; status: RefundStatus }[];
+  refunds: { id: string; status: RefundStatus; cents: number }[];
 }
 
 /** The subject of a verified webhook. The facts are fetched from the provider again. */

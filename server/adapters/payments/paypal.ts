@@ -205,7 +205,7 @@ function readRefunds(payments: z.output<typeof PaypalOrder>['purchase_units'][nu
   return {
     refundedCents: isWhole ? capture.amount.value : sum('COMPLETED'),
     pendingCents: sum('PENDING'),
-    refunds: refunds.map(({ id, status }) => ({ id, status })),
+    refunds: refunds.map(({ id, status, amount }) => ({ id, status, cents: amount.value })),
   };
 }
 

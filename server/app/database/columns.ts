@@ -46,6 +46,8 @@ export interface InvoiceDocument {
   }[];
   sums: Pick<Pricing, 'subtotal' | 'discount' | 'shipping' | 'tax' | 'taxLines' | 'taxMode' | 'total'>;
   reason: string | null;
+  /** Of a credit note: the number of another that it cancels, as its refund failed. */
+  cancels?: number;
 }
 
 export type Shipping = z.output<typeof ShippingAddress>;

@@ -51,9 +51,9 @@ export async function issueInvoice(ctx: Pick<Context, 'settings'>, trx: Trx, ord
   await insertInvoice(trx, { kind: 'INVOICE', orderId: order.id, refundId: null, document });
 }
 
-/** What is credited: lines, or an amount; `refundId` null: the rest of a cancelled order. */
+/** What is credited: lines, or an amount. */
 interface Credit {
-  refundId: number | null;
+  refundId: number;
   cents: number;
   lines: RefundedLine[];
   /** Pieces of each line that were credited before. */
@@ -96,7 +96,8 @@ const creditedBefore = (documents: InvoiceRow[]) =>
 const taxLinesOf = (pricing: Pricing, cents: number, tax: number) =>
   pricing.taxLines.map(({ rate }) => ({ rate, net: cents - tax, tax }));
 
-function creditLines(order: OrderRow, pricing: Pricing, credited: RefundSum, { lines, before }: Credit) {
+function creditLines(order: OrderRow, pricing: Pricing, credited: RefundSum, credit: Credit) {
+  const { lines, before } = credit;
   const parts = lines.flatMap(({ lineId, quantity }) => {
     const line = order.items[lineId - 1];
     if (!line) return [];
@@ -117,8 +118,11 @@ function creditLines(order: OrderRow, pricing: Pricing, credited: RefundSum, { l
   });
   const add = (of: (part: (typeof parts)[number]) => number) =>
     parts.reduce((sum, part) => sum + of(part), 0);
+  // what was refunded: an earlier refund that failed since may have moved a cent between the pieces
+  const last = parts.at(-1);
+  if (last) last.discount -= credit.cents - add((part) => part.total);
   const { cents: total, tax } = withTaxLeft(pricing, credited, {
-    cents: add((part) => part.total),
+    cents: credit.cents,
     tax: add((part) => part.tax),
   });
   return {
@@ -151,29 +155,49 @@ function creditAmount(pricing: Pricing, before: RefundSum, cents: number) {
   };
 }
 
-/** The rest of a cancelled order's invoice is credited, once its money is back; may be repeated. */
-export async function creditRest(
-  ctx: Pick<Context, 'settings'>,
-  trx: Trx,
-  order: OrderRow,
-  reason: string | null,
-): Promise<void> {
-  const documents = await listInvoices(trx, order.id);
-  if (!documents.some(({ kind }) => kind === 'INVOICE')) return;
-  const cents = order.total_cents - creditedBefore(documents).cents;
-  if (cents > 0)
-    await issueCreditNote(ctx, trx, order, { refundId: null, cents, lines: [], before: new Map(), reason });
+/** The refund of a credit note failed: one with the opposite amounts cancels it. */
+export async function cancelCreditNote(trx: Trx, orderId: number, refundId: number): Promise<void> {
+  const note = (await listInvoices(trx, orderId)).find((each) => each.refund_id === refundId);
+  if (!note) return;
+  const { lines, sums, ...head } = note.document;
+  const document = {
+    ...head,
+    lines: lines.map((line) => ({
+      ...line,
+      cents: -line.cents,
+      discount: -line.discount,
+      tax: -line.tax,
+    })),
+    sums: {
+      ...sums,
+      subtotal: -sums.subtotal,
+      discount: -sums.discount,
+      shipping: -sums.shipping,
+      tax: -sums.tax,
+      taxLines: sums.taxLines.map(({ rate, net, tax }) => ({ rate, net: -net, tax: -tax })),
+      total: -sums.total,
+    },
+    reason: null,
+    cancels: note.number,
+  };
+  await insertInvoice(trx, { kind: 'CREDIT_NOTE', orderId, refundId: null, document });
 }
+
+const numberOf = (row: InvoiceRow | undefined): string | null =>
+  row ? writeInvoiceNumber(row.kind, row.number) : null;
 
 /** An invoice or a credit note as the wire has it. */
 export function toInvoice(row: InvoiceRow, all: InvoiceRow[]): Invoice {
-  const { lines, sums, ...document } = row.document;
-  const invoice = all.find(({ kind }) => kind === 'INVOICE');
+  const { lines, sums, cancels = null, ...document } = row.document;
+  const notes = all.filter(({ kind }) => kind === 'CREDIT_NOTE');
   return {
     ...document,
     kind: row.kind,
     number: writeInvoiceNumber(row.kind, row.number),
-    invoiceNumber: invoice ? writeInvoiceNumber('INVOICE', invoice.number) : null,
+    invoiceNumber: numberOf(all.find(({ kind }) => kind === 'INVOICE')),
+    cancels: numberOf(notes.find(({ number }) => number === cancels)),
+    cancelledBy:
+      row.kind === 'INVOICE' ? null : numberOf(notes.find((note) => note.document.cancels === row.number)),
     orderId: row.order_id,
     issuedAt: row.issued_at.toISOString(),
     lines: lines.map(({ cents, discount, tax, ...line }) => ({

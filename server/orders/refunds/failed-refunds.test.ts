@@ -1,6 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { invoices } from '#contract/orders/invoices.ts';
+import { refunds } from '#contract/orders/refunds.ts';
 import { orders, type Order } from '#contract/orders/orders.ts';
 import { startShop, type Shop } from '#server/testing/shopping.ts';
 import type { TestPerson } from '#server/testing/site.ts';
@@ -33,6 +35,20 @@ const cancel = async (order: Order) => {
 const lastEvent = async ({ id }: Order) => (await admin.call(orders.events, { params: { id } }))[0]?.text;
 const refundsOf = ({ paypalOrderId }: Order) =>
   shop.paypal.orders.get(paypalOrderId)?.refunds?.map(({ status }) => status);
+/** An order's credit notes in the order of their numbers, which count from its first. */
+async function notesOf({ id }: Order) {
+  const { creditNotes } = await admin.call(orders.get, { params: { id } });
+  const first = Number(creditNotes[0]?.number.slice(3)) - 1;
+  const ofOrder = (number: string | null) => number && `CN-${Number(number.slice(3)) - first}`;
+  const notes = await Promise.all(
+    creditNotes.map(({ number }) => admin.call(invoices.get, { params: { id }, query: { number } })),
+  );
+  return notes.map(({ totalAmount: total, cancels, cancelledBy }) => ({
+    total,
+    cancels: ofOrder(cancels),
+    cancelledBy: ofOrder(cancelledBy),
+  }));
+}
 /** Of an order with a requested cancellation and a pending refund. */
 const notBack = { status: 'PAID', refundedAt: null, refundedAmount: 0 };
 /** Another minute: what waits is looked at again. */
@@ -113,6 +129,43 @@ test('done, then undone by a signed webhook: the order says so, admins and buyer
   await until(async () => (await mailsOf(`Your order ${order.id} was refunded`)).length > 0);
   // nothing left to refund
   expect((await cancel(order)).status).toBe(409);
+  const { totalAmount: total } = order;
+  expect(await notesOf(order)).toEqual([
+    { total, cancels: null, cancelledBy: 'CN-2' },
+    { total: -total, cancels: 'CN-1', cancelledBy: null },
+    { total, cancels: null, cancelledBy: null },
+  ]);
+});
+
+test('a returned line, and a refund made at the provider, whose refunds fail later: their credit notes are cancelled', async () => {
+  const order = await shop.buy(shop.site.visitor(), [{ productId: shop.products[0]?.id ?? 0, quantity: 2 }]);
+  await admin.call(orders.setStatus, { params: { id: order.id }, body: { status: 'PROCESSING' } });
+  const refund = () =>
+    admin.call(refunds.create, {
+      params: { id: order.id },
+      body: { lines: [{ lineId: 1, quantity: 1 }], reason: 'Too dark' },
+    });
+  const { refundedAmount: half } = await refund();
+  shop.paypal.settleRefund(order.paypalOrderId, 'FAILED');
+  await until(async () => (await find(order))?.refundedAmount === 0);
+  expect(await find(order)).toMatchObject({ status: 'PROCESSING', refunds: [] });
+  await until(async () => (await mailsOf(`The refund of your order ${order.id} is delayed`)).length > 0);
+  expect(await notesOf(order)).toEqual([
+    { total: half, cancels: null, cancelledBy: 'CN-2' },
+    { total: -half, cancels: 'CN-1', cancelledBy: null },
+  ]);
+
+  shop.paypal.refund(order.paypalOrderId, '10.00');
+  await until(async () => (await find(order))?.refundedAmount === 10);
+  shop.paypal.settleRefund(order.paypalOrderId, 'FAILED');
+  await until(async () => (await find(order))?.refundedAmount === 0);
+  expect((await refund()).refundedAmount).toBe(half);
+  expect((await find(order))?.refunds).toMatchObject([{ amount: half, reason: 'Too dark' }]);
+  expect((await notesOf(order)).map(({ total }) => total)).toEqual([half, -half, 10, -10, half]);
+  const csv = await (await admin.fetch('/api/admin/tax-report.csv')).text();
+  const rows = csv.split('\r\n').filter((row) => row.split(',')[1] === String(order.id));
+  const net = rows.map((row) => Math.round(Number(row.split(',').at(-1)) * 100)).reduce((a, b) => a + b);
+  expect(net).toBe(Math.round((order.totalAmount - half) * 100));
 });
 
 test('a payment that came in too late: marked once it is back', async () => {

@@ -12,13 +12,13 @@ import type { User } from '#server/app/http/callers/sessions.ts';
 import { releaseStock, transactStock } from '#server/shop/sales.actions.ts';
 import { lockCheckout } from '../checkouts.store.ts';
 import { markCancelled } from '../changes.store.ts';
-import { issueCreditNote } from '../invoices/invoices.actions.ts';
 import { sendEmail } from '../orders.emails.ts';
 import { describeRefund } from '../order-events.rules.ts';
 import { notifyOrder } from '../orders.notifications.ts';
 import { findMove } from '../orders.rules.ts';
 import { findOrder, recordOrderEvent, type Actor, type OrderRow } from '../orders.store.ts';
 import { pricingOf } from '../pricing-of.ts';
+import { creditRefund } from './record-refunds.actions.ts';
 import { requireReauthenticationForRefund } from './refund-confirmation.ts';
 import { freeStockOf } from '../reserve.actions.ts';
 import {
@@ -169,7 +169,7 @@ async function completeRefund(ctx: Context, order: OrderRow, refund: RefundRow):
     await addRefunded(trx, order.id, refund.cents, new Date(ctx.clock.now()));
     const row = await requireOrder(trx, order.id);
     if (refund.restock) await restock(trx, row, refund, by);
-    await credit(ctx, trx, row, refund);
+    await creditRefund(ctx, trx, row, refund);
     const cancels = row.refunded_at !== null && findMove(row.status, 'CANCELLED') !== undefined;
     if (cancels) {
       await markCancelled(trx, order.id);
@@ -211,36 +211,6 @@ async function restock(trx: Trx, order: OrderRow, refund: RefundRow, actor: Acto
     return line ? [{ ...line, quantity }] : [];
   });
   await releaseStock(trx, lines, { reason: 'RETURNED', actor, orderId: order.id });
-}
-
-async function credit(ctx: Context, trx: Trx, order: OrderRow, refund: RefundRow): Promise<void> {
-  const earlier = (await listRefunds(trx, order.id)).filter(({ id }) => id < refund.id);
-  await issueCreditNote(ctx, trx, order, {
-    refundId: refund.id,
-    cents: refund.cents,
-    lines: refund.lines,
-    before: countPieces(earlier),
-    reason: refund.reason,
-  });
-}
-
-/** A refund that was made at the provider, not here; its order has the money already. */
-export async function recordRefundElsewhere(
-  ctx: Context,
-  trx: Trx,
-  order: OrderRow,
-  cents: number,
-): Promise<void> {
-  const refund = await insertRefund(trx, {
-    orderId: order.id,
-    status: 'DONE',
-    cents,
-    reason: null,
-    lines: [],
-    restock: false,
-    by: 'system',
-  });
-  if (order.invoices.length > 0) await credit(ctx, trx, order, refund);
 }
 
 /** Settles what is pending of an order, so that the rest is what was refunded elsewhere. Comes back as it is then. */

@@ -20,6 +20,8 @@ interface NewRefund {
   lines: RefundedLine[];
   restock: boolean;
   by: Actor;
+  /** The provider's id of it, where it is known already. */
+  providerId?: string | null;
 }
 
 export async function insertRefund(trx: DbOrTrx, refund: NewRefund): Promise<RefundRow> {
@@ -33,6 +35,7 @@ export async function insertRefund(trx: DbOrTrx, refund: NewRefund): Promise<Ref
       lines: JSON.stringify(refund.lines),
       restock: refund.restock,
       ...actorColumns(refund.by),
+      provider_id: refund.providerId ?? null,
       done_at: refund.status === 'DONE' ? NOW : null,
     })
     .returningAll()
@@ -101,15 +104,10 @@ export async function endRefund(trx: DbOrTrx, id: number, status: 'DONE' | 'FAIL
   return ended !== undefined;
 }
 
-/** The provider reports that these failed after all. */
-export async function failRefunds(trx: DbOrTrx, orderId: number, providerIds: string[]): Promise<void> {
-  if (!providerIds.length) return;
-  await trx
-    .updateTable('refunds')
-    .set({ status: 'FAILED', done_at: null })
-    .where('order_id', '=', orderId)
-    .where('provider_id', 'in', providerIds)
-    .execute();
+/** These were done, and failed after all. */
+export async function undoRefunds(trx: DbOrTrx, ids: number[]): Promise<void> {
+  if (!ids.length) return;
+  await trx.updateTable('refunds').set({ status: 'FAILED', done_at: null }).where('id', 'in', ids).execute();
 }
 
 /** Adds a refund that is done to its order. */

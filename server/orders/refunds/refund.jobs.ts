@@ -1,14 +1,15 @@
 import { MessageError } from '#contract/text/message.ts';
 import { z } from 'zod';
-import { PaymentError, PAYMENTS } from '#server/adapters/payments/payments.ts';
+import { PaymentError, PAYMENTS, type Payment } from '#server/adapters/payments/payments.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database/database.ts';
 import { job } from '#server/app/jobs/jobs.ts';
 import { markRefunded } from '../changes.store.ts';
-import { creditRest } from '../invoices/invoices.actions.ts';
 import { refundFailedEmail, sendEmail } from '../orders.emails.ts';
 import { EVENTS } from '../order-events.rules.ts';
 import { findOrder, listEvents, recordOrderEvent } from '../orders.store.ts';
+import { lockOrder } from './line-refunds.store.ts';
+import { recordRefunds } from './record-refunds.actions.ts';
 import { emailAdmins, refundRest, reportFailedRefund } from './refunds.actions.ts';
 
 /** A pending refund may take days; a webhook usually reports it sooner. */
@@ -29,13 +30,15 @@ export const refundCapture = job({
   async run(ctx, data) {
     if (!ctx.payments.service) throw new MessageError(PAYMENTS.NOT_SET_UP());
     const { captureId, orderId } = data;
-    const { status, failed } = await refundRest(ctx.payments.service, data).catch((error: unknown) => {
-      if (!(error instanceof PaymentError) || error.problem !== 'rejected') throw error;
-      ctx.log.error('The provider rejects a refund.', { captureId, issue: error.issue });
-      return { status: 'FAILED' as const, failed: null };
-    });
+    const { status, failed, refunds } = await refundRest(ctx.payments.service, data).catch(
+      (error: unknown) => {
+        if (!(error instanceof PaymentError) || error.problem !== 'rejected') throw error;
+        ctx.log.error('The provider rejects a refund.', { captureId, issue: error.issue });
+        return { status: 'FAILED' as const, failed: null, refunds: [] };
+      },
+    );
     if (status === 'PENDING') await ctx.jobs.send(refundCapture, data, { after: PENDING_SECONDS });
-    else if (status === 'COMPLETED') await recordRefund(ctx, orderId);
+    else if (status === 'COMPLETED') await recordRefund(ctx, orderId, refunds);
     else {
       await reportOnce(ctx, orderId, failed === 0);
       throw new MessageError(EVENTS.REFUND_FAILED());
@@ -43,13 +46,20 @@ export const refundCapture = job({
   },
 });
 
-async function recordRefund(ctx: Context, orderId: number | null): Promise<void> {
+async function recordRefund(
+  ctx: Context,
+  orderId: number | null,
+  refunds: Payment['refunds'],
+): Promise<void> {
   if (orderId === null) return;
   await transact(ctx.db, async (trx) => {
+    await lockOrder(trx, orderId);
+    const before = await findOrder(trx, { id: orderId });
     if (!(await markRefunded(trx, orderId, new Date(ctx.clock.now())))) return;
     const order = await findOrder(trx, { id: orderId });
-    if (!order) return;
-    await creditRest(ctx, trx, order, order.cancel_reason);
+    if (!before || !order) return;
+    const cents = order.total_cents - before.refunded_cents;
+    await recordRefunds(ctx, trx, order, { cents, refunds, reason: order.cancel_reason, by: 'system' });
     await recordOrderEvent(trx, orderId, 'system', EVENTS.REFUNDED(), order.status);
     await sendEmail(ctx, trx, 'refunded', order);
   });

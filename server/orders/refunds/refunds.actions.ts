@@ -1,12 +1,13 @@
 import type { StoredMessage } from '#contract/text/message.ts';
 import {
   PaymentError,
+  PAYMENTS,
   type Payment,
   type Payments,
   type RefundStatus,
 } from '#server/adapters/payments/payments.ts';
 import type { Context } from '#server/app/context.ts';
-import { transact, type Trx } from '#server/app/database/database.ts';
+import type { Trx } from '#server/app/database/database.ts';
 import type { EmailTemplate } from '#server/app/mail/email-template.ts';
 import { listAdminAddresses } from '#server/backups/backups.store.ts';
 import { transactStock } from '#server/shop/sales.actions.ts';
@@ -18,8 +19,9 @@ import { EVENTS } from '../order-events.rules.ts';
 import { notifyOrder } from '../orders.notifications.ts';
 import { findMove } from '../orders.rules.ts';
 import { findOrder, recordOrderEvent, type OrderRow } from '../orders.store.ts';
-import { recordRefundElsewhere, settleRefundsOf } from './line-refunds.actions.ts';
-import { failRefunds } from './line-refunds.store.ts';
+import { settleRefundsOf } from './line-refunds.actions.ts';
+import { listRefunds, lockOrder } from './line-refunds.store.ts';
+import { recordRefunds, undoFailedRefunds } from './record-refunds.actions.ts';
 
 type Refunds = Pick<Payment, 'refundedCents' | 'pendingCents' | 'refunds'>;
 
@@ -33,28 +35,35 @@ export interface Refundable {
 
 /**
  * Gives back what the provider has not given back yet; may be repeated. Throws PaymentError. A refund that failed gets no
- * second one within the same `attempt`; without an attempt each call makes another. `failed`: how many had failed before.
+ * second one within the same `attempt`; without an attempt each call makes another. `failed`: how many had failed before;
+ * `refunds`: all there are then.
  */
 export async function refundRest(
   service: Payments,
   { paymentId, captureId, cents, currency }: Refundable,
   attempt?: string,
-): Promise<{ status: RefundStatus; failed: number }> {
+): Promise<{ status: RefundStatus; failed: number; refunds: Payment['refunds'] }> {
   const known = await findRefunds(service, paymentId);
   const failed = countFailed(known);
   const rest = cents - known.refundedCents - known.pendingCents;
-  if (rest <= 0) return { status: known.pendingCents > 0 ? 'PENDING' : 'COMPLETED', failed };
+  const { refunds } = known;
+  if (rest <= 0) return { status: known.pendingCents > 0 ? 'PENDING' : 'COMPLETED', failed, refunds };
   const requestId = `refund-${captureId}-${rest}-${attempt ?? failed}`;
   try {
     const created = await service.refund(captureId, { cents: rest, currency, requestId });
     // the answer to a request that was made before may be that of then
-    const status = known.refunds.find(({ id }) => id === created.id)?.status ?? created.status;
-    return { status: status === 'COMPLETED' && known.pendingCents > 0 ? 'PENDING' : status, failed };
+    const before = refunds.find(({ id }) => id === created.id);
+    const status = before?.status ?? created.status;
+    return {
+      status: status === 'COMPLETED' && known.pendingCents > 0 ? 'PENDING' : status,
+      failed,
+      refunds: before ? refunds : [...refunds, { ...created, cents: rest }],
+    };
   } catch (error) {
     if (!(error instanceof PaymentError) || error.problem !== 'refunded') throw error;
     // another caller was faster
-    const { pendingCents } = await findRefunds(service, paymentId);
-    return { status: pendingCents > 0 ? 'PENDING' : 'COMPLETED', failed };
+    const after = await findRefunds(service, paymentId);
+    return { status: after.pendingCents > 0 ? 'PENDING' : 'COMPLETED', failed, refunds: after.refunds };
   }
 }
 
@@ -94,38 +103,58 @@ export async function emailAdmins(ctx: Context, trx: Trx, email: EmailTemplate):
   for (const address of await listAdminAddresses(trx)) await ctx.outbox.sendTemplate(trx, address, email);
 }
 
-/** A reported refund failed. */
-async function followFailure(ctx: Context, order: OrderRow, payment: Payment): Promise<void> {
-  await transact(ctx.db, async (trx) => {
-    const failed = payment.refunds.filter(({ status }) => status === 'FAILED').map(({ id }) => id);
-    await failRefunds(trx, order.id, failed);
-    if (!(await lowerRefunded(trx, order.id, payment.refundedCents))) return;
-    await reportFailedRefund(ctx, trx, order, EVENTS.REFUND_FAILED());
-    const row = await findOrder(trx, { id: order.id });
-    if (row && order.status === 'CANCELLED') await sendEmail(ctx, trx, 'refundFailed', row);
-  });
+/** Refunds that were done and failed after all: the order, its documents and emails follow. */
+async function followFailures(ctx: Context, trx: Trx, order: OrderRow, payment: Payment): Promise<OrderRow> {
+  if (countFailed(payment) === 0) return order;
+  const left = await undoFailedRefunds(trx, order, payment);
+  if (!(await lowerRefunded(trx, order.id, left))) return order;
+  await reportFailedRefund(ctx, trx, order, EVENTS.REFUND_FAILED());
+  const row = (await findOrder(trx, { id: order.id })) ?? order;
+  await sendEmail(ctx, trx, 'refundFailed', row);
+  return row;
 }
 
+/** How often a payment is read again that changes while it is followed. */
+const TRIES = 3;
+
 /**
- * Records a refund made at the provider and adds it up; a fully refunded order is cancelled, unless it has
+ * Records what was refunded at the provider, or failed there after all; a fully refunded order is cancelled, unless it has
  * shipped. Refunds of ours are settled before, so that what is left was made there.
  */
 export async function followRefunds(ctx: Context, before: OrderRow, known: Payment): Promise<void> {
   const { service } = ctx.payments;
-  const order = service ? await settleRefundsOf(ctx, service, before) : before;
-  // what was settled just now is not in an answer from before
-  const payment = service && order !== before ? await service.getOrder(order.payment_id) : known;
-  if (countFailed(payment) > 0 && payment.refundedCents < order.refunded_cents)
-    return await followFailure(ctx, order, payment);
-  if (payment.refundedCents === 0) return;
-  await transactStock(ctx, async (trx) => {
-    const checkout = order.checkout_id === null ? null : await lockCheckout(trx, order.checkout_id);
-    const raised = await raiseRefunded(trx, order.id, {
+  for (let tries = 0, payment = known; tries < TRIES; tries += 1) {
+    const order = service ? await settleRefundsOf(ctx, service, before) : before;
+    // what was settled just now is not in an answer from before
+    if (service && (tries > 0 || order !== before)) payment = await service.getOrder(order.payment_id);
+    if (await applyRefunds(ctx, order, payment)) return;
+  }
+  throw new PaymentError('unavailable', PAYMENTS.NO_ANSWER());
+}
+
+/** False where one of ours is under way that the payment may or may not include. */
+async function applyRefunds(ctx: Context, { id, checkout_id }: OrderRow, payment: Payment): Promise<boolean> {
+  if (payment.refunds.length === 0 && payment.refundedCents === 0) return true;
+  return await transactStock(ctx, async (trx) => {
+    const checkout = checkout_id === null ? null : await lockCheckout(trx, checkout_id);
+    await lockOrder(trx, id);
+    const found = await findOrder(trx, { id });
+    if (!found) return true;
+    if (await hasMoved(trx, id, payment)) return false;
+    const order = await followFailures(ctx, trx, found, payment);
+    const raised = await raiseRefunded(trx, id, {
       to: payment.refundedCents,
       at: new Date(ctx.clock.now()),
     });
-    if (raised) await recordRaised(ctx, trx, { order, checkout, raised });
+    if (raised) await recordRaised(ctx, trx, { order, checkout, raised, refunds: payment.refunds });
+    return true;
   });
+}
+
+/** Whether the payment has a refund that isn't recorded as it is there, yet. */
+async function hasMoved(trx: Trx, orderId: number, { refunds }: Payment): Promise<boolean> {
+  const pending = (await listRefunds(trx, orderId)).filter(({ status }) => status === 'PENDING');
+  return pending.some((refund) => refunds.find(({ id }) => id === refund.provider_id)?.status !== 'PENDING');
 }
 
 /** What was refunded at the provider, in the order's history, with its credit note and emails. */
@@ -136,17 +165,19 @@ async function recordRaised(
     order,
     checkout,
     raised,
+    refunds,
   }: {
     order: OrderRow;
     checkout: Checkout | null;
     raised: NonNullable<Awaited<ReturnType<typeof raiseRefunded>>>;
+    refunds: Payment['refunds'];
   },
 ): Promise<void> {
   const { status, before, refundedCents, totalCents } = raised;
   const { currency } = order;
   const isWhole = refundedCents >= totalCents;
   const amount = { cents: refundedCents - before, currency };
-  await recordRefundElsewhere(ctx, trx, order, amount.cents);
+  await recordRefunds(ctx, trx, order, { cents: amount.cents, refunds, reason: null, by: 'system' });
   const cancels = isWhole && findMove(status, 'CANCELLED') !== undefined;
   if (cancels) {
     await markCancelled(trx, order.id);

@@ -65,6 +65,10 @@ export const ExportDocument = z.object({
       likes: z.number().int(),
       submittedAt: Timestamp,
       firstPublished: Timestamp.nullable(),
+      /** Of the shop that it shows, in seconds. */
+      products: z.array(
+        z.object({ name: z.string(), variant: z.string().nullable(), start: z.number(), end: z.number() }),
+      ),
       /** The original upload, in this archive; null: it is no longer stored. */
       file: maybe,
     }),

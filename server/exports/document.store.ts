@@ -1,8 +1,11 @@
 import { inEnglish, readMessage, type Stored } from '#contract/text/message.ts';
-import { sql } from 'kysely';
+import { expressionBuilder, sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { ExportDocument } from '#contract/exports/exports.ts';
 import { toLabels } from '#server/videos/videos.rows.ts';
+import { nameVariant } from '#contract/shop/variants.rules.ts';
 import type { Db } from '#server/app/database/database.ts';
+import type { DB as Database } from '#server/app/database/database.types.ts';
 import type { PricedLine } from '#server/app/database/columns.ts';
 import { PICTURES } from '#server/community/post-pictures.store.ts';
 
@@ -32,6 +35,17 @@ export async function readAccount(
   };
 }
 
+const TAGS = jsonArrayFrom(
+  expressionBuilder<Database, 'videos'>()
+    .selectFrom('video_products as tag')
+    .innerJoin('products', 'products.id', 'tag.product_id')
+    .leftJoin('product_variants as variant', 'variant.id', 'tag.variant_id')
+    .whereRef('tag.video_id', '=', 'videos.id')
+    .orderBy('tag.start_at')
+    .orderBy('tag.position')
+    .select(['products.name', 'variant.options', 'tag.start_at as start', 'tag.end_at as end']),
+);
+
 /** With the keys of their originals. */
 export async function readVideos(
   db: Db,
@@ -40,6 +54,7 @@ export async function readVideos(
   const rows = await db
     .selectFrom('videos')
     .selectAll()
+    .select(TAGS.as('tags'))
     .where('uploader_id', '=', userId)
     .where('replaces', 'is', null)
     .orderBy('id')
@@ -71,6 +86,7 @@ export async function readVideos(
       likes: row.like_count,
       submittedAt: row.submitted_at.toISOString(),
       firstPublished: row.first_published?.toISOString() ?? null,
+      products: row.tags.map(({ options, ...tag }) => ({ ...tag, variant: options && nameVariant(options) })),
     },
     key: row.original_key,
   }));

@@ -9,6 +9,7 @@ import { makeExport, sweepExports } from './exports.jobs.ts';
 import { removeFiles } from '#server/submissions/files.jobs.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { unzip } from '#server/testing/unzip.ts';
+import { shop as shopApi } from '#contract/shop/shop.ts';
 import { addVideo } from '#server/testing/videos.ts';
 import { bodyOf } from '#server/testing/client.ts';
 
@@ -71,6 +72,11 @@ async function liveALittle(): Promise<number> {
     })
     .execute();
   await ann.fetch(`/api/videos/${videoId}/like`, { method: 'POST' });
+  const [product] = await site.call(shopApi.products);
+  const tagged = [{ productId: product?.id, start: 1.5, end: 4 }];
+  const admin = await site.signUp('GLOBAL_ADMIN');
+  const tags = await admin.fetch(`/api/videos/${videoId}/products`, { method: 'PUT', json: tagged });
+  expect(tags.status).toBe(200);
   await ann.fetch(`/api/videos/${videoId}/comments`, { json: { text: '=HYPERLINK("evil")' } });
   const body = new FormData();
   const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
@@ -138,7 +144,13 @@ test('all that belongs to somebody is a ZIP they download in parts, for a day', 
     format: 'lll-export',
     account: { username: 'ann', email: 'ann@example.org' },
     videos: [
-      { id: videoId, title: '<b>Sunset</b>', focus: { x: 0.5, y: 0.5 }, file: `videos/${videoId}.mp4` },
+      {
+        id: videoId,
+        title: '<b>Sunset</b>',
+        focus: { x: 0.5, y: 0.5 },
+        products: [{ name: 'Orange Vibes', variant: null, start: 1.5, end: 4 }],
+        file: `videos/${videoId}.mp4`,
+      },
     ],
     captions: [{ videoId, language: 'en', kind: 'captions', state: 'DRAFT' }],
     comments: [{ text: '=HYPERLINK("evil")', videoTitle: '<b>Sunset</b>' }],

@@ -42,7 +42,7 @@ export const ProductTag = z.object({
 });
 export type ProductTag = z.infer<typeof ProductTag>;
 
-/** What paid orders contain that was put in the cart from a video: pieces, and what they cost less discounts. */
+/** What paid orders contain that was put in the cart from a video: pieces, and what they cost less discounts and refunds. */
 export const VideoSales = z.object({
   videoId: z.number().int(),
   units: z.number().int(),

@@ -151,7 +151,10 @@ export async function listVideoIds(db: Db, productId: number, limit: number): Pr
 
 const Sales = z.object({ videoId: z.number(), units: z.number(), cents: z.number(), currency: z.string() });
 
-/** What a person's videos sold, or one of them; null: it isn't theirs. */
+/**
+ * What a person's videos sold, or one of them; null: it isn't theirs. Returned pieces are taken off, and of a refund by
+ * amount each line's share of its order.
+ */
 export async function listSales(
   db: Db,
   userId: number,
@@ -160,11 +163,18 @@ export async function listSales(
   const own = db.selectFrom('videos').where('uploader_id', '=', userId).select('id');
   if (videoId !== undefined && !(await own.where('id', '=', videoId).executeTakeFirst())) return null;
   const rows = await sqlRows(Sales)`
-    select videos.id as "videoId", sum(quantity)::int as units, currency,
-      sum(cents * quantity - coalesce((pricing -> 'discounts' ->> (place - 1)::int)::int, 0))::bigint as cents
+    select videos.id as "videoId", sum(quantity - pieces)::int as units, currency,
+      sum(greatest(0, paid - round(paid * pieces / quantity) - round(paid * amounts / greatest(total_cents, 1))))::bigint as cents
     from orders
     cross join lateral rows from (jsonb_to_recordset(items) as (quantity int, cents int, "videoId" bigint))
       with ordinality line(quantity, cents, video_id, place)
+    cross join lateral (
+      select (cents * quantity - coalesce((pricing -> 'discounts' ->> (place - 1)::int)::int, 0))::numeric as paid) of_line
+    cross join lateral (
+      select coalesce(sum((piece ->> 'quantity')::int) filter (where (piece ->> 'lineId')::int = place), 0) as pieces,
+        coalesce(sum(refunds.cents) filter (where piece is null), 0) as amounts
+      from refunds left join lateral jsonb_array_elements(lines) piece on true
+      where order_id = orders.id and refunds.status = 'DONE') returned
     join videos on videos.id = video_id and uploader_id = ${userId}
     where items @? '$[*].videoId ? (@ > 0)' and orders.status = any(${REVENUE_STATUSES}) ${
       videoId === undefined ? sql`` : sql`and videos.id = ${videoId}`

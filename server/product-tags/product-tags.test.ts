@@ -255,7 +255,8 @@ test('a creator sees what their videos sold, and never who bought it', async () 
         items: JSON.stringify(items),
         ...more,
       })
-      .execute();
+      .returning('id')
+      .executeTakeFirstOrThrow();
   await order([line(video, 2, 9999), line(null), line(second, 3)]);
   await order([line(foreign), line(video)], {
     status: 'SHIPPED',
@@ -265,13 +266,37 @@ test('a creator sees what their videos sold, and never who bought it', async () 
   for (const status of ['PENDING', 'CANCELLED']) await order([line(video, 5)], { status });
   const { videoId: _, at: __, ...former } = line(null);
   await order([former]);
+  // one of three came back, and a tenth of the order; what failed or is pending takes nothing off
+  const { id } = await order([line(null), line(video, 3, 1000)], {
+    status: 'SHIPPED',
+    currency: 'GBP',
+    total_cents: 4000,
+  });
+  const refund = (cents: number, lines: object[], status: 'DONE' | 'FAILED' | 'PENDING' = 'DONE') => ({
+    order_id: id,
+    status,
+    cents,
+    lines: JSON.stringify(lines),
+    actor_name: 'boss',
+  });
+  await site.ctx.db
+    .insertInto('refunds')
+    .values([
+      refund(1000, [{ lineId: 2, quantity: 1 }]),
+      refund(1000, [{ lineId: 1, quantity: 1 }]),
+      refund(400, []),
+      refund(400, [], 'FAILED'),
+      refund(400, [], 'PENDING'),
+    ])
+    .execute();
   const all = [
     { videoId: video, units: 1, amount: 10, currency: 'EUR' },
+    { videoId: video, units: 2, amount: 17, currency: 'GBP' },
     { videoId: video, units: 3, amount: 207.48, currency: 'USD' },
     { videoId: second, units: 3, amount: 30, currency: 'USD' },
   ];
   expect(await creator.call(productTags.sales)).toEqual(all);
-  expect(await creator.call(productTags.sales, { query: { videoId: second } })).toEqual([all[2]]);
+  expect(await creator.call(productTags.sales, { query: { videoId: second } })).toEqual([all[3]]);
   expect(await other.call(productTags.sales)).toEqual([
     { videoId: foreign, units: 1, amount: 10, currency: 'USD' },
   ]);

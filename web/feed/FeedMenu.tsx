@@ -1,7 +1,10 @@
 import { t } from '@lingui/core/macro';
-import { Captions, Check, EyeOff, Flag, Gauge, Info, Share2 } from 'lucide-react';
+import { Captions, Check, EyeOff, Flag, Gauge, Info, Share2, Undo2 } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
+import { Link } from 'react-router';
 import type { Video } from '#contract/videos/videos.ts';
+import { useConfig } from '#web/app/config.ts';
+import { paths } from '#web/app/paths.ts';
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
 import { useStore } from '#web/ui/store.ts';
 import { useFeedControl } from './feed.context.ts';
@@ -22,6 +25,7 @@ export function FeedMenu({
   const { parts, playing, captions, showLess } = useFeedControl();
   const isCaptioned = useStore(captions);
   const own = playing.current;
+  const { shopOffered, withdrawalMode } = useConfig();
   return (
     <Dialog title={video.title} onClose={onClose}>
       <ul className="-m-2">
@@ -61,6 +65,14 @@ export function FeedMenu({
         />
         <Row icon={<Info />} label={t`Why am I seeing this?`} onClick={() => onPanel('why')} />
         <Row icon={<Flag />} label={t`Report`} onClick={() => onPanel('report')} />
+        {/* the feed has no footer on phones */}
+        {shopOffered && withdrawalMode !== 'OFF' && (
+          <li>
+            <Link to={paths.withdraw()} className={ROW}>
+              <Undo2 /> {t`Withdraw from a contract here`}
+            </Link>
+          </li>
+        )}
       </ul>
     </Dialog>
   );
@@ -90,6 +102,9 @@ export function Speed({ onClose }: { onClose: () => void }) {
   );
 }
 
+const ROW =
+  'flex min-h-12 w-full items-center gap-4 rounded-control px-3 text-start font-medium hover:bg-raised [&_svg]:size-5 [&_svg]:shrink-0';
+
 function Row({
   icon,
   label,
@@ -98,11 +113,7 @@ function Row({
 }: ComponentProps<'button'> & { icon: ReactNode; label: string; state?: string }) {
   return (
     <li>
-      <button
-        type="button"
-        className="flex min-h-12 w-full items-center gap-4 rounded-control px-3 text-start font-medium hover:bg-raised [&_svg]:size-5 [&_svg]:shrink-0"
-        {...rest}
-      >
+      <button type="button" className={ROW} {...rest}>
         {icon}
         <span className="min-w-0 flex-1">{label}</span>
         {state && <span className="text-ink-soft">{state}</span>}

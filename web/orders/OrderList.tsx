@@ -68,10 +68,10 @@ export function OrderList() {
     );
   return (
     <div className="flex flex-col gap-5">
-      <Toolbar label={t`Filters`}>
+      <Toolbar wraps label={t`Filters`}>
         <ToolbarSearch
           label={t`Search orders`}
-          className="min-w-52 flex-1"
+          className="min-w-52 flex-1 max-sm:basis-full"
           placeholder={t`Number, name or email`}
           value={typed}
           onChange={(event) => {

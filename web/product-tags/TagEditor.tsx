@@ -6,6 +6,7 @@ import { type Product } from '#contract/shop/shop.ts';
 import { nameVariant } from '#contract/shop/variants.rules.ts';
 import { Form } from '#web/app/forms/Form.tsx';
 import { useFields, useForm } from '#web/app/forms/form.ts';
+import { useUnsavedChanges } from '#web/app/forms/unsaved.ts';
 import { Button, IconButton } from '#web/ui/controls/Button.tsx';
 import { Field, Select } from '#web/ui/controls/Field.tsx';
 import { ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
@@ -60,8 +61,10 @@ function TagForm({
   const [saved, setSaved] = useState(() => rowsOf(tags));
   const fields = useFields({ rows: saved });
   const { rows } = fields.values;
+  const isDirty = JSON.stringify(rows) !== JSON.stringify(saved);
+  useUnsavedChanges(isDirty);
   const form = useForm(fields, useSaveTags(videoId), {
-    ready: (now) => JSON.stringify(now.rows) !== JSON.stringify(saved),
+    ready: () => isDirty,
     toInput: (now) =>
       now.rows.map(({ productId, variantId, start, end }) => ({
         productId,

@@ -127,8 +127,18 @@ function MenuLinks({ onClose }: { onClose: () => void }) {
             </ButtonLink>
           </div>
         )}
-        <div className="mt-4 self-start short:mt-1">
+        <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2 short:mt-1">
           <LanguageChoice />
+          {config.shopOffered && config.withdrawalMode !== 'OFF' && (
+            <Link
+              replace
+              to={paths.withdraw()}
+              onClick={onClose}
+              className="touch-target py-2 text-sm underline-offset-4 hover:underline"
+            >
+              {t`Withdraw from a contract here`}
+            </Link>
+          )}
         </div>
       </div>
     </div>

@@ -6,13 +6,24 @@ import { SelectBox } from './SelectBox.tsx';
 const CONTROL =
   'block h-10 rounded-control border border-edge/60 bg-surface text-sm text-ink transition-colors duration-150 hover:border-edge focus:border-accent-text focus:outline-2 focus:outline-offset-0 focus:outline-accent-text/40';
 
-/** Choices over a list: one row. On phones it scrolls sideways where it must; elsewhere what a language has no room for goes below. */
-export function Toolbar({ label, children }: { label: string; children: ReactNode }) {
+/** Choices over a list: one row. On phones it scrolls sideways where it must, unless it `wraps`; elsewhere what a language has no room for goes below. */
+export function Toolbar({
+  label,
+  wraps = false,
+  children,
+}: {
+  label: string;
+  wraps?: boolean;
+  children: ReactNode;
+}) {
   return (
     <div
       role="group"
       aria-label={label}
-      className="no-scrollbar -m-1 flex items-center gap-2 overflow-x-auto p-1 sm:flex-wrap sm:overflow-x-visible"
+      className={classes(
+        '-m-1 flex items-center gap-2 p-1 sm:flex-wrap',
+        wraps ? 'flex-wrap' : 'no-scrollbar overflow-x-auto sm:overflow-x-visible',
+      )}
     >
       {children}
     </div>

@@ -1,6 +1,8 @@
 /**
- * The standard VAT rates of the EU's member states, per cent, to start with. Source: European Commission, Taxes in Europe
- * Database (https://ec.europa.eu/taxation_customs/tedb), as in force on EU_VAT_RATES_DATE.
+ * The standard VAT rates of the EU's member states, per cent, to start with, as in force on EU_VAT_RATES_DATE. The European
+ * Commission publishes them in its Taxes in Europe Database (https://ec.europa.eu/taxation_customs/tedb); these were compared
+ * with lists made from it in November 2026: Tax Foundation, 26 January 2026 (highest, lowest and average rate), and the
+ * changes since (Finland 9/2024, Slovakia 1/2025, Estonia 7/2025, Romania 8/2025; none found in 2026).
  */
 export const EU_VAT_RATES: Readonly<Record<string, number>> = {
   AT: 20,

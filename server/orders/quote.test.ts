@@ -28,6 +28,7 @@ async function setShop(change: object): Promise<void> {
   const { version } = await bodyOf(admin.fetch(path), z.object({ version: z.number() }));
   expect((await admin.fetch(path, { method: 'PUT', json: { ...change, version } })).status).toBe(200);
 }
+const SELLER = { name: 'Sunny Ltd', address: '1 Beach Road', taxId: null, email: null };
 const one = (at = 0, quantity = 1) => [{ productId: shop.products[at]?.id ?? 0, quantity }];
 const checkout = (by: { fetch: Shop['site']['fetch'] }, change: object) =>
   by.fetch('/api/checkout', { json: { ...ADDRESS, items: one(), ...change } });
@@ -45,7 +46,7 @@ test('a code, a zone and tax on top: in the quote, the checkout, at the provider
     body: [{ countries: ['DE'], price: 4.9, freeFrom: null, daysMin: 2, daysMax: 4 }],
   });
   await admin.call(taxRates.replace, { body: [{ country: 'DE', rate: 19 }] });
-  await setShop({ taxMode: 'EXCLUSIVE' });
+  await setShop({ taxMode: 'EXCLUSIVE', seller: SELLER });
   const guest = shop.site.visitor();
   const sums = {
     subtotal: 99.99,
@@ -88,7 +89,7 @@ test('a code, a zone and tax on top: in the quote, the checkout, at the provider
 
 test('prices that include tax: contained in the total, none at the provider', async () => {
   await admin.call(taxRates.replace, { body: [{ country: 'US', rate: 20 }] });
-  await setShop({ taxMode: 'INCLUSIVE' });
+  await setShop({ taxMode: 'INCLUSIVE', seller: SELLER });
   const started = await shop.site.visitor().call(orders.checkout, { body: { ...ADDRESS, items: one() } });
   expect(started).toMatchObject({ tax: 16.67, totalAmount: 99.99 });
   expect(breakdownOf(started.paypalOrderId)).toMatchObject({

@@ -175,3 +175,21 @@ test('videos: no downloads until the owner allows them', async () => {
   expect(site.ctx.settings.owner.videos).toEqual({ downloads: true });
   expect(await exportSettings(site.ctx)).toMatchObject({ videos: { downloads: true } });
 });
+
+test('tax wants to know the seller, at the field', async () => {
+  const missing = await put('shop', { taxMode: 'INCLUSIVE', seller: SELLER });
+  expect([missing.status, await missing.json()]).toMatchObject([
+    422,
+    {
+      fields: {
+        'seller.name': 'Please enter a name.',
+        'seller.address': 'Please enter your business address.',
+      },
+    },
+  ]);
+  const seller = { ...SELLER, name: 'Sunny Ltd', address: '1 Beach Road' };
+  expect((await put('shop', { taxMode: 'INCLUSIVE', seller })).status).toBe(200);
+  expect((await put('shop', { seller: SELLER })).status).toBe(422);
+  expect((await put('shop', { taxMode: 'OFF', seller: SELLER })).status).toBe(200);
+});
+const SELLER = { name: null, address: null, taxId: null, email: null };

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Connections, type SecretName } from '#contract/settings/connections.ts';
 import type { Translations } from '#contract/settings/translations.ts';
-import { DOCUMENTS, FILL_IN, SECTIONS, type SectionName } from '#contract/settings/settings.ts';
+import { DOCUMENTS, FILL_IN, SECTIONS, type SectionName, type Seller } from '#contract/settings/settings.ts';
 import { OWNER_DEFAULTS, type OwnerSettings } from '#server/app/start/owner-settings.ts';
 import type { Settings } from '#server/app/start/settings.ts';
 import { msg, rule } from '#contract/text/message.ts';
@@ -57,7 +57,18 @@ const SECTION_RULES: Record<SectionName, SectionRules> = {
   categories: { base: () => ({ ...OWNER_DEFAULTS.categories }), variables: {} },
   community: { base: () => ({ ...OWNER_DEFAULTS.community }), variables: {} },
   videos: { base: () => ({ ...OWNER_DEFAULTS.videos }), variables: {} },
-  shop: { base: () => ({ ...OWNER_DEFAULTS.shop }), variables: {} },
+  shop: {
+    base: () => ({ ...OWNER_DEFAULTS.shop }),
+    variables: {},
+    check({ taxMode, seller }): Record<string, string> {
+      const { name, address } = seller as Seller;
+      if (taxMode === 'OFF') return {};
+      return {
+        ...(!name && { 'seller.name': msg('Please enter a name.') }),
+        ...(!address && { 'seller.address': msg('Please enter your business address.') }),
+      };
+    },
+  },
   languages: {
     base: () => ({ ...OWNER_DEFAULTS.languages }),
     variables: {},

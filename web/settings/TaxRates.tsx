@@ -93,7 +93,7 @@ export function TaxRates() {
         </p>
       )}
       <p className="text-sm text-ink-soft">
-        {t`EU standard rates as of ${formatDay(EU_VAT_RATES_DATE, 'UTC')}, from the European Commission’s Taxes in Europe Database. Check them before you sell.`}
+        {t`EU standard rates as of ${formatDay(EU_VAT_RATES_DATE, 'UTC')}. Compare them with the European Commission’s Taxes in Europe Database before you sell.`}
       </p>
       {edited !== null && <TaxRateDialog rates={rates} at={edited} onClose={() => setEdited(null)} />}
     </Card>

@@ -23,27 +23,20 @@ function TaxForm({ state }: { state: ShopState }) {
     state,
     {
       taxMode: state.taxMode,
-      name: seller.name ?? '',
-      address: seller.address ?? '',
-      taxId: seller.taxId ?? '',
-      email: seller.email ?? '',
+      'seller.name': seller.name ?? '',
+      'seller.address': seller.address ?? '',
+      'seller.taxId': seller.taxId ?? '',
+      'seller.email': seller.email ?? '',
     },
-    ({ taxMode, ...others }) => ({
-      taxMode,
+    (typed) => ({
+      taxMode: typed.taxMode,
       seller: {
-        name: others.name.trim() || null,
-        address: others.address.trim() || null,
-        taxId: others.taxId.trim() || null,
-        email: others.email.trim() || null,
+        name: typed['seller.name'].trim() || null,
+        address: typed['seller.address'].trim() || null,
+        taxId: typed['seller.taxId'].trim() || null,
+        email: typed['seller.email'].trim() || null,
       },
     }),
-    ({ taxMode, name, address }) =>
-      taxMode === 'OFF'
-        ? {}
-        : {
-            ...(!name.trim() && { name: t`Please enter a name.` }),
-            ...(!address.trim() && { address: t`Please enter your business address.` }),
-          },
   );
   return (
     <Card>
@@ -62,21 +55,21 @@ function TaxForm({ state }: { state: ShopState }) {
         {values.taxMode !== 'OFF' && (
           <fieldset className="flex flex-col gap-5">
             <legend className="mb-4 text-base font-semibold">{t`Seller`}</legend>
-            <Field label={t`Business name`} required maxLength={200} {...form.field('name')} />
+            <Field label={t`Business name`} required maxLength={200} {...form.field('seller.name')} />
             <TextArea
               label={t`Address`}
               required
               maxLength={500}
               hint={t`Shown on every invoice.`}
-              {...form.field('address')}
+              {...form.field('seller.address')}
             />
             <Field
               label={t`Tax ID`}
               maxLength={60}
               hint={t`Your VAT number, for example DE123456789.`}
-              {...form.field('taxId')}
+              {...form.field('seller.taxId')}
             />
-            <Field label={t`Email`} type="email" maxLength={320} {...form.field('email')} />
+            <Field label={t`Email`} type="email" maxLength={320} {...form.field('seller.email')} />
           </fieldset>
         )}
       </FormFrame>

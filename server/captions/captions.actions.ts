@@ -9,7 +9,8 @@ import {
   type TakenFileAnswer,
   type TrackCuesAnswer,
 } from '#contract/captions/captions.ts';
-import { cleanCueText, cleanSettings, newTextOf, plainCueText } from '#contract/captions/cues.ts';
+import { toOriginal, toShown } from '#contract/submissions/edit-times.rules.ts';
+import { MAX_CUES, cleanCueText, cleanSettings, newTextOf, plainCueText } from '#contract/captions/cues.ts';
 import { tracksKey, type CaptionKind } from '#contract/captions/tracks.ts';
 import { msg } from '#contract/text/message.ts';
 import type { z } from 'zod';
@@ -21,7 +22,15 @@ import { isAdmin } from '#server/app/http/callers/roles.ts';
 import type { User } from '#server/app/http/callers/sessions.ts';
 import { notify } from '#server/notifications/notify.actions.ts';
 import { publishLater } from '#server/videos/publish.actions.ts';
-import { countWords, inSlices, toCue, toOwnTrack, toStored, type EditedCue } from './captions.rows.ts';
+import {
+  countWords,
+  inSlices,
+  spokenOf,
+  toCue,
+  toOwnTrack,
+  toStored,
+  type EditedCue,
+} from './captions.rows.ts';
 import { checkCues, checkLengths, describeDropped, describeHints, lastMsOf } from './captions.rules.ts';
 import {
   countTracks,
@@ -29,6 +38,7 @@ import {
   findTrack,
   ensureDefaultTrack,
   listTracks,
+  updateSpoken,
   updateVideoTracks,
   putTrack,
   removeTrack,
@@ -84,7 +94,10 @@ export async function readCues(ctx: Context, user: User, name: TrackName): Promi
   checkOwner(video, user);
   const found = (await findTrack(ctx.db, name, 'draft')) ?? (await findTrack(ctx.db, name, 'published'));
   if (!found) throw notFound('This track');
-  const cues = found.cues.map((cue) => toCue(cue));
+  const cues = toShown(
+    found.cues.map((cue) => toCue(cue)),
+    video.cut,
+  );
   return { ...(await readOwnTrack(ctx, video, name)), cues, hints: describeHints(cues) };
 }
 
@@ -113,8 +126,8 @@ export async function importCaptionsFile(
   const track =
     fields.check === 'true'
       ? preview(video, name, { words: await countWords(newTextOf(cues), language), now: ctx.clock.now() })
-      : await saveTrack(ctx, user, name, async () => ({
-          cues,
+      : await saveTrack(ctx, user, name, async (trx, own) => ({
+          cues: await withCutAway(trx, own, name, cues),
           draft: fields.draft === 'true',
           isDefault: fields.isDefault === undefined ? undefined : fields.isDefault === 'true',
         }));
@@ -172,8 +185,28 @@ export async function saveCues(
   if (!draft) checkCues(cues, lastMsOf(await findCaptioned(ctx.db, name.videoId)));
   // players and readers go through them in the order of their beginnings
   const inOrder = cues.toSorted((a, b) => a.start - b.start);
-  await saveTrack(ctx, user, name, async () => ({ cues: inOrder, draft, isDefault }));
+  await saveTrack(ctx, user, name, async (trx, own) => ({
+    cues: await withCutAway(trx, own, name, inOrder),
+    draft,
+    isDefault,
+  }));
   return readCues(ctx, user, name);
+}
+
+/** Cues that were edited as they are shown, with those that were cut away, in the times of the original. Throws 422. */
+async function withCutAway(
+  trx: Trx,
+  { cut }: Captioned,
+  name: TrackName,
+  shown: EditedCue[],
+): Promise<EditedCue[]> {
+  if (!cut) return shown;
+  const stored = (await findTrack(trx, name, 'draft')) ?? (await findTrack(trx, name, 'published'));
+  const before = (stored?.cues ?? []).map((cue) => toCue(cue));
+  const cues = toOriginal(shown, before, cut, (one, other) => one.text === other.text);
+  const text = msg`Please add no more than ${MAX_CUES} cues.`;
+  if (cues.length > MAX_CUES) throw fail(422, 'BROKEN_CAPTIONS', text, { fields: { cues: text } });
+  return cues;
 }
 
 /** Publishes a draft: at once, or after an admin's review. Throws 404, 409, 422. */
@@ -182,7 +215,7 @@ export async function publishDraft(ctx: Context, user: User, name: TrackName): P
     const draft = await findTrack(trx, name, 'draft');
     if (!draft) throw notFound('This draft');
     const cues = draft.cues.map((cue) => toCue(cue));
-    checkCues(cues, lastMsOf(video));
+    checkCues(toShown(cues, video.cut), lastMsOf(video));
     return { cues, draft: false, isDefault: draft.is_default || undefined };
   });
 }
@@ -209,7 +242,7 @@ async function saveTrack(
     if (!before && (await countTracks(trx, videoId)) >= MAX_TRACKS)
       throw fail(409, 'TOO_MANY_TRACKS', msg`A video can have up to ${MAX_TRACKS} tracks.`);
     const state = draft ? 'DRAFT' : waits(ctx, user, own) ? 'WAITING' : 'PUBLISHED';
-    const texts = newTextOf(cues);
+    const texts = spokenOf(cues, own.cut);
     const isSpoken = state === 'PUBLISHED' && kind !== 'chapters';
     await putTrack(trx, {
       ...name,
@@ -244,6 +277,25 @@ async function saveTrack(
 /** Whether a change needs an admin's review first: the same setting as for edits of an approved video. */
 const waits = ({ settings }: Context, user: User, video: Captioned): boolean =>
   settings.owner.community.editReview && video.isApproved && !isAdmin(user);
+
+/** After a video was cut otherwise: what of its tracks is found and counted. */
+export async function showCut(ctx: Context, trx: Trx, videoId: number): Promise<void> {
+  const video = await findCaptioned(trx, videoId);
+  const rows = await listTracks(trx, videoId);
+  for (const { language, kind } of rows.filter(
+    ({ state, kind }) => state === 'PUBLISHED' && kind !== 'chapters',
+  )) {
+    const track = await findTrack(trx, { videoId, language, kind }, 'published');
+    const cues = (track?.cues ?? []).map((cue) => toCue(cue));
+    const spoken = spokenOf(cues, video?.cut ?? null);
+    await updateSpoken(
+      trx,
+      { videoId, language, kind },
+      { words: await countWords(spoken, language), spoken },
+    );
+  }
+  await showTracks(ctx, trx, videoId);
+}
 
 /** Updates lists, the video's page and the search after a change of its tracks. */
 export async function showTracks(ctx: Context, trx: Trx, videoId: number): Promise<void> {

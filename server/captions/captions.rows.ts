@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { OwnTrack } from '#contract/captions/captions.ts';
-import { toMs, type Cue } from '#contract/captions/cues.ts';
+import { newTextOf, toMs, type Cue } from '#contract/captions/cues.ts';
+import { isShown, type Span } from '#contract/submissions/edit-times.rules.ts';
 import { toCaption } from '#contract/captions/tracks.ts';
 import type { StoredCue } from '#server/app/database/columns.ts';
 import type { TrackRow } from './captions.store.ts';
@@ -24,6 +25,12 @@ export const toCue = ([start, end, text, settings, confidence, doubtful]: Stored
   ...(confidence !== undefined && { confidence }),
   ...(doubtful && { doubtful }),
 });
+
+/** The spoken text of each cue; of those that were cut away, none. */
+export function spokenOf(cues: Cue[], cut: Span | null): string[] {
+  const texts = newTextOf(cues.filter((cue) => isShown(cue, cut))).values();
+  return cues.map((cue) => (isShown(cue, cut) ? (texts.next().value ?? '') : ''));
+}
 
 /** The number of spoken words; scripts without spaces are segmented by Unicode's rules. */
 export async function countWords(texts: string[], language: string): Promise<number> {

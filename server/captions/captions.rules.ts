@@ -5,7 +5,7 @@ import { Message, msg } from '#contract/text/message.ts';
 import { lengthOf } from '#contract/text/text.ts';
 import { fail } from '#server/app/http/errors.ts';
 
-/** Files are written for the video as it was cut: their last words may hang over by so much. */
+/** Files are written for the video as it was cut: their last lines may hang over by so much. */
 const OVERHANG_MS = 1000;
 
 /** When many lines of a track could be improved, the first are enough. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Cue } from '#contract/captions/cues.ts';
+import type { Span } from '#contract/submissions/edit-times.rules.ts';
 import type { CaptionKind } from '#contract/captions/tracks.ts';
 import type { StoredCue } from '#server/app/database/columns.ts';
 import type { Db, DbOrTrx, Trx } from '#server/app/database/database.ts';
@@ -18,6 +19,10 @@ export interface Captioned {
   isArchived: boolean;
   /** Null: not known yet. */
   durationMs: number | null;
+  /** Of the whole original. */
+  originalMs: number | null;
+  /** What plays of the original, whose times its tracks are stored in; null: all of it. */
+  cut: Span | null;
   /** Of its present file. */
   rev: string | null;
 }
@@ -46,6 +51,8 @@ const CAPTIONED = [
   'videos.archived_at',
   'videos.duration_ms',
   'videos.media_rev',
+  'videos.edit',
+  'videos.original_ms',
 ] as const;
 
 /**
@@ -75,6 +82,8 @@ export async function findCaptioned(
         isApproved: row.status === 'APPROVED',
         isArchived: row.archived_at !== null,
         durationMs: row.duration_ms > 0 ? row.duration_ms : null,
+        originalMs: row.original_ms ?? (row.duration_ms > 0 ? row.duration_ms : null),
+        cut: row.edit,
         rev: row.media_rev,
       }
     : null;
@@ -148,14 +157,30 @@ export async function putTrack(trx: Trx, track: NewTrack): Promise<void> {
   await sql`
     insert into captions (video_id, language, kind, state, is_default, by_machine, cues, words, plain, updated_at, updated_by)
     values (${videoId}, ${language}, ${kind}, ${state}, ${isDefault}, ${byMachine}, ${JSON.stringify(cues)}::jsonb, ${words},
-      ${
-        spoken &&
-        sql`(select coalesce(string_agg(search_plain(said), E'\\n' order by place), '')
-          from unnest(${spoken}::text[]) with ordinality each(said, place))`
-      }, ${at}, ${by})
+      ${spoken && plainOf(spoken)}, ${at}, ${by})
     on conflict (video_id, language, kind, published) do update set state = excluded.state, is_default = excluded.is_default,
       by_machine = excluded.by_machine, cues = excluded.cues, words = excluded.words, plain = excluded.plain,
       updated_at = excluded.updated_at, updated_by = excluded.updated_by`.execute(trx);
+}
+
+const plainOf = (spoken: string[]) => sql<string>`(
+  select coalesce(string_agg(search_plain(said), E'\\n' order by place), '')
+  from unnest(${spoken}::text[]) with ordinality each(said, place))`;
+
+/** What is spoken in a published track, for search. */
+export async function updateSpoken(
+  trx: Trx,
+  { videoId, language, kind }: TrackName,
+  { words, spoken }: Pick<NewTrack, 'words'> & { spoken: string[] },
+): Promise<void> {
+  await trx
+    .updateTable('captions')
+    .set({ words, plain: plainOf(spoken) })
+    .where('video_id', '=', videoId)
+    .where('language', '=', language)
+    .where('kind', '=', kind)
+    .where('published', '=', true)
+    .execute();
 }
 
 /** Returns whether there was such a row. */

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Moment } from '#contract/captions/captions.ts';
+import type { Edit } from '#contract/submissions/edit.ts';
+import { toShown } from '#contract/submissions/edit-times.rules.ts';
 import { plainCueText } from '#contract/captions/cues.ts';
 import type { StoredCue } from '#server/app/database/columns.ts';
 import type { Db } from '#server/app/database/database.ts';
@@ -21,6 +23,7 @@ interface Row {
   video_id: number;
   track: string;
   cue: StoredCue;
+  edit: Edit | null;
   /** The weights of the terms in it. */
   score: number;
   /** The track contains every term. */
@@ -45,7 +48,7 @@ export async function findMoments(db: Db, ids: number[], terms: Term[]): Promise
   );
   const total = terms.reduce((sum, { weight }) => sum + weight, 0);
   const { rows } = await sql<Row>`
-    select video_id, track, cue, score, whole = ${2 ** terms.length - 1}::bigint as is_whole from (
+    select video_id, track, cue, edit, score, whole = ${2 ** terms.length - 1}::bigint as is_whole from (
       select video_id, track, place, score, parts, row_number() over (partition by video_id, track order by score desc, place) as rank,
         bit_or(parts) over (partition by video_id, track) as whole
       from (
@@ -56,6 +59,7 @@ export async function findMoments(db: Db, ids: number[], terms: Term[]): Promise
     join lateral (
       select c.cues -> (ranked.place - 1)::int as cue from captions c
       where c.video_id = ranked.video_id and c.language || ' ' || c.kind = ranked.track and c.published) cues on true
+    join lateral (select edit from videos where videos.id = ranked.video_id) shown on true
     where rank <= ${MAX_MOMENTS}
     order by score desc, place`.execute(db);
   const found = new Map<number, Moment[]>();
@@ -63,14 +67,13 @@ export async function findMoments(db: Db, ids: number[], terms: Term[]): Promise
     const own = rows.filter((row) => row.video_id === id && (row.is_whole || row.score >= total / 2));
     const [best, ...others] = own
       .filter(({ track }) => track === own[0]?.track)
-      .map(({ cue }) => toMoment(cue));
+      .flatMap((row) => toMoments(row));
     if (best) found.set(id, [best, ...others.toSorted((a, b) => a.start - b.start)]);
   }
   return found;
 }
 
-const toMoment = ([start, end, text]: StoredCue): Moment => ({
-  start: start / 1000,
-  end: end / 1000,
-  text: plainCueText(text).replaceAll('\n', ' '),
-});
+function toMoments({ cue: [start, end, text], edit }: Row): Moment[] {
+  const moment = { start: start / 1000, end: end / 1000, text: plainCueText(text).replaceAll('\n', ' ') };
+  return toShown([moment], edit);
+}

@@ -88,7 +88,7 @@ export const ownRoutes: Routes = (route) => {
 
 const NO_FILE = msg('Please choose a caption file.');
 
-/** The file and the words beside it: 400 without one, 413 above 1 MB, 415 for another kind of body. */
+/** The file and the fields beside it: 400 without one, 413 above 1 MB, 415 for another kind of body. */
 async function readForm(request: FastifyRequest) {
   if (!request.isMultipart())
     throw fail(415, 'WRONG_MEDIA_TYPE', 'Please send the captions as multipart/form-data.');

@@ -8,6 +8,7 @@ import {
   type CaptionFormat,
 } from '#contract/captions/cues.ts';
 import { nameOfLanguage } from '#contract/captions/caption-languages.ts';
+import { toShown } from '#contract/submissions/edit-times.rules.ts';
 import { toCaption, tracksKey, type Caption } from '#contract/captions/tracks.ts';
 import type { Context } from '#server/app/context.ts';
 import { fail, notFound } from '#server/app/http/errors.ts';
@@ -38,9 +39,9 @@ export const publicRoutes: Routes = (route) => {
   route.cached(captions.list, ['videos'], ({ ctx, params, user }) => list(ctx, params.id, user));
 
   route.cached(captions.transcript, ['videos'], async ({ ctx, params, query, user }) => {
-    const { id } = await open(ctx, params.id, user);
-    const read = () => readTranscript(ctx, id, query.language);
-    return user ? readOnce(ctx, ['transcript', id, query.language], read) : read();
+    const video = await open(ctx, params.id, user);
+    const read = () => readTranscript(ctx, video, query.language);
+    return user ? readOnce(ctx, ['transcript', video.id, query.language], read) : read();
   });
 
   route.cached(captions.chapters, ['videos'], async ({ ctx, params, query, user }) => {
@@ -52,19 +53,20 @@ export const publicRoutes: Routes = (route) => {
   route(captions.track, async ({ ctx, params, query, user, request, reply }) => {
     const { token, format } = query;
     const name = trackName(params.id, params.language, query.kind);
-    const make = () => writeTrack(ctx, name, format);
+    const make = (video: Captioned) => writeTrack(ctx, video, name, format);
     reply.header('cross-origin-resource-policy', 'cross-origin');
     const isSigned = token !== undefined && (await ctx.signedUrls.opens(token, tracksKey(name.videoId)));
     if (isSigned || user !== null) {
       const video = await findCaptioned(ctx.db, name.videoId, isSigned ? {} : { viewer: user });
       if (video && !video.isOpen) {
         reply.type(TYPES[format]).header('cache-control', 'private, no-cache');
-        return reply.send(await makeOnce(ctx, [name, format], make));
+        return reply.send(await makeOnce(ctx, [name, format], () => make(video)));
       }
     }
     const answer = await ctx.cache.get(`track ${JSON.stringify([name, format])}`, ['videos'], async () => {
-      if (!(await findCaptioned(ctx.db, name.videoId))?.isOpen) throw notFound('This track');
-      return { body: await make(), headers: {} };
+      const video = await findCaptioned(ctx.db, name.videoId);
+      if (!video?.isOpen) throw notFound('This track');
+      return { body: await make(video), headers: {} };
     });
     return route.sendFromCache(request, reply, answer, TYPES[format]);
   });
@@ -80,11 +82,19 @@ async function makeOnce({ cache }: Context, key: unknown[], make: () => Promise<
   return (await cache.get(`not for all ${JSON.stringify(key)}`, ['videos'], parts)).body.toString();
 }
 
-async function writeTrack({ db }: Context, name: TrackName, format: CaptionFormat): Promise<string> {
+async function writeTrack(
+  { db }: Context,
+  { cut }: Captioned,
+  name: TrackName,
+  format: CaptionFormat,
+): Promise<string> {
   const track = await findTrack(db, name, 'published');
   if (!track) throw notFound('This track');
   return writeCues(
-    track.cues.map((cue) => toCue(cue)),
+    toShown(
+      track.cues.map((cue) => toCue(cue)),
+      cut,
+    ),
     format,
   );
 }
@@ -108,12 +118,15 @@ async function list(ctx: Context, id: number, user: User | null): Promise<Captio
 
 async function readTranscript(
   { db }: Context,
-  id: number,
+  { id, cut }: Captioned,
   language: string | undefined,
 ): Promise<Transcript> {
   const track = await findReadable(db, id, { language, chapters: false });
   if (!track) return { language: null, label: null, lines: [] };
-  const cues = track.cues.map((cue) => toCue(cue));
+  const cues = toShown(
+    track.cues.map((cue) => toCue(cue)),
+    cut,
+  );
   const texts = newTextOf(cues);
   return {
     language: track.language,
@@ -126,12 +139,15 @@ async function readTranscript(
 
 async function readChapters(
   { db }: Context,
-  { id, description, durationMs }: Captioned,
+  { id, description, originalMs, cut }: Captioned,
   language: string | undefined,
 ): Promise<Chapter[]> {
   const track = await findReadable(db, id, { language, chapters: true });
-  if (!track) return chaptersOfDescription(description, (durationMs ?? 0) / 1000);
-  return track.cues
+  if (!track) return toShown(chaptersOfDescription(description, (originalMs ?? 0) / 1000), cut);
+  return toShown(
+    track.cues.map((cue) => toCue(cue)),
+    cut,
+  )
     .slice(0, MAX_CHAPTERS)
-    .map(([start, end, text]) => ({ start: start / 1000, end: end / 1000, title: plainCueText(text) }));
+    .map(({ start, end, text }) => ({ start, end, title: plainCueText(text) }));
 }

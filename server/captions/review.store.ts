@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { toShown } from '#contract/submissions/edit-times.rules.ts';
 import { MAX_WAITING, type WaitingTrack } from '#contract/captions/review.ts';
 import { nameOfLanguage } from '#contract/captions/caption-languages.ts';
 import type { StoredCue } from '#server/app/database/columns.ts';
@@ -15,10 +17,16 @@ export async function listWaiting(db: Db): Promise<WaitingTrack[]> {
     .innerJoin('videos', 'videos.id', 'captions.video_id')
     .leftJoin('users', 'users.id', 'captions.updated_by')
     .select(['captions.video_id', 'videos.title', 'captions.language', 'captions.kind', 'users.username'])
-    .select(({ fn, val }) => [
+    .select(({ fn }) => [
       'captions.updated_at',
       fn<number>('jsonb_array_length', ['captions.cues']).as('many'),
-      fn<StoredCue[]>('jsonb_path_query_array', ['captions.cues', val('$[0 to 4]')]).as('beginning'),
+      'videos.edit',
+      // all of a cut video: its first ones may be gone
+      sql<
+        StoredCue[]
+      >`case when videos.edit is null then jsonb_path_query_array(captions.cues, '$[0 to 4]') else captions.cues end`.as(
+        'beginning',
+      ),
     ])
     .select(({ exists, selectFrom }) =>
       exists(
@@ -36,16 +44,16 @@ export async function listWaiting(db: Db): Promise<WaitingTrack[]> {
     .orderBy('captions.video_id')
     .limit(MAX_WAITING)
     .execute();
-  return rows.map((row) => ({
+  return rows.map(({ edit, beginning, ...row }) => ({
     videoId: row.video_id,
     title: row.title,
     language: row.language,
     kind: row.kind,
     label: nameOfLanguage(row.language),
     author: row.username,
-    cues: row.many,
+    cues: edit ? toShown(beginning.map(toCue), edit).length : row.many,
     isPublished: Boolean(row.shown),
-    beginning: row.beginning.slice(0, SHOWN_CUES).map((cue) => toCue(cue)),
+    beginning: toShown(beginning.map(toCue), edit).slice(0, SHOWN_CUES),
     updatedAt: row.updated_at.toISOString(),
   }));
 }

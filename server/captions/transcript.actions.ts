@@ -1,11 +1,11 @@
 import { MAX_TRACKS } from '#contract/captions/captions.ts';
 import { languageTag } from '#contract/captions/caption-languages.ts';
-import { newTextOf } from '#contract/captions/cues.ts';
+import { toOriginal } from '#contract/submissions/edit-times.rules.ts';
 import type { Transcript } from '#server/adapters/speech/transcript.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database/database.ts';
 import { showTracks } from './captions.actions.ts';
-import { countWords, toStored } from './captions.rows.ts';
+import { countWords, spokenOf, toStored } from './captions.rows.ts';
 import { countTracks, findCaptioned, findTrack, putTrack } from './captions.store.ts';
 import { cuesOf } from './transcription.rules.ts';
 import { findUploaderLanguage, hasOwnCaptions, queueTranscription } from './transcription.store.ts';
@@ -32,7 +32,9 @@ export async function saveTranscript(
     const video = await findCaptioned(trx, videoId, { lock: true });
     if (!video || video.isArchived) return true;
     if (video.rev !== rev) return false;
-    const cues = cuesOf(passages, video.durationMs === null ? Infinity : video.durationMs / 1000);
+    // times of what plays
+    const shown = cuesOf(passages, video.durationMs === null ? Infinity : video.durationMs / 1000);
+    const cues = toOriginal(shown, [], video.cut, () => false);
     if (cues.length === 0) {
       await queueTranscription(trx, videoId, { state: 'SILENT', language: null, at });
       return true;
@@ -41,7 +43,7 @@ export async function saveTranscript(
     const published = await findTrack(trx, name, 'published');
     const isTaken = await hasOwnCaptions(trx, videoId, language);
     if (!isTaken && (published ?? (await countTracks(trx, videoId)) < MAX_TRACKS)) {
-      const texts = newTextOf(cues);
+      const texts = spokenOf(cues, video.cut);
       await putTrack(trx, {
         ...name,
         state,

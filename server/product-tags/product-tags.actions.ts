@@ -1,11 +1,14 @@
 import type { ProductTag, TagsInput } from '#contract/product-tags/product-tags.ts';
+import { toOriginal } from '#contract/submissions/edit-times.rules.ts';
 import { msg } from '#contract/text/message.ts';
 import type { Context } from '#server/app/context.ts';
 import { audit } from '#server/app/database/audit.ts';
 import { transact, type Trx } from '#server/app/database/database.ts';
 import type { User } from '#server/app/http/callers/sessions.ts';
 import { fail, notFound } from '#server/app/http/errors.ts';
-import { listTags, listVariants, lockVideo, replaceTags } from './product-tags.store.ts';
+import { listStoredTags, listTags, listVariants, lockVideo, replaceTags } from './product-tags.store.ts';
+
+type Timed = TagsInput[number];
 
 /** The wire has a video's length in tenths of a second. */
 const ROUNDED_MS = 50;
@@ -30,7 +33,10 @@ export async function saveTags(
     const [first] = Object.values(fields);
     if (first) throw fail(422, 'INVALID_INPUT', first, { fields });
     const before = await listTags(trx, videoId);
-    await replaceTags(trx, videoId, tags);
+    const isSame = (one: Timed, other: Timed) =>
+      one.productId === other.productId && (one.variantId ?? null) === (other.variantId ?? null);
+    const stored = video.cut ? await listStoredTags(trx, videoId) : [];
+    await replaceTags(trx, videoId, toOriginal<Timed>(tags, stored, video.cut, isSame));
     await ctx.cache.dropIn(trx, 'products');
     if (video.uploaderId !== user.id)
       await audit(trx, user, {

@@ -2,14 +2,21 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { REVENUE_STATUSES } from '#contract/orders/order-states.ts';
 import type { ProductTag, TagsInput, VideoSales } from '#contract/product-tags/product-tags.ts';
+import { toShown, type Span } from '#contract/submissions/edit-times.rules.ts';
 import { nameVariant } from '#contract/shop/variants.rules.ts';
 import { toAmount } from '#server/adapters/payments/money.ts';
 import type { Db, DbOrTrx, Trx } from '#server/app/database/database.ts';
 import { canSee, type Viewer } from '#server/app/database/may-see.ts';
 import { sqlRows } from '#server/app/database/read-rows.ts';
 
-/** Products on sale that a video shows, in order of start. */
+/** Products on sale that a video shows, in order of start: in the times of what plays. */
 export async function listTags(db: DbOrTrx, videoId: number): Promise<ProductTag[]> {
+  const video = await db.selectFrom('videos').where('id', '=', videoId).select('edit').executeTakeFirst();
+  return toShown(await listStoredTags(db, videoId), video?.edit ?? null);
+}
+
+/** The same in the times of the original, with what was cut away. */
+export async function listStoredTags(db: DbOrTrx, videoId: number): Promise<ProductTag[]> {
   const rows = await db
     .selectFrom('video_products as tag')
     .innerJoin('products', 'products.id', 'tag.product_id')
@@ -77,14 +84,14 @@ export async function canSeeVideo(db: Db, id: number, viewer: Viewer): Promise<b
 export async function lockVideo(
   trx: Trx,
   id: number,
-): Promise<{ uploaderId: number | null; durationMs: number | null } | null> {
+): Promise<{ uploaderId: number | null; durationMs: number | null; cut: Span | null } | null> {
   const row = await trx
     .selectFrom('videos')
     .where('id', '=', id)
-    .select(['uploader_id', 'duration_ms'])
+    .select(['uploader_id', 'duration_ms', 'edit'])
     .forNoKeyUpdate()
     .executeTakeFirst();
-  return row ? { uploaderId: row.uploader_id, durationMs: row.duration_ms || null } : null;
+  return row ? { uploaderId: row.uploader_id, durationMs: row.duration_ms || null, cut: row.edit } : null;
 }
 
 /** The variants of those of these products that are on sale. */
@@ -128,6 +135,10 @@ export async function replaceTags(trx: Trx, videoId: number, tags: TagsInput): P
   await trx.insertInto('video_products').values(rows).execute();
 }
 
+/** Whether something of it is left by the cut. */
+const isShownTag = sql<boolean>`(videos.edit is null
+  or end_at > (videos.edit->>'start')::float8 and start_at < (videos.edit->>'end')::float8)`;
+
 /** The newest public videos that show a product. */
 export async function listVideoIds(db: Db, productId: number, limit: number): Promise<number[]> {
   const rows = await db
@@ -138,6 +149,7 @@ export async function listVideoIds(db: Db, productId: number, limit: number): Pr
         selectFrom('video_products')
           .whereRef('video_id', '=', 'videos.id')
           .where('product_id', '=', productId)
+          .where(isShownTag)
           .select('video_id'),
       ),
     )

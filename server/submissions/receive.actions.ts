@@ -7,6 +7,7 @@ import { fail } from '#server/app/http/errors.ts';
 import { publishSubmission } from './submissions.events.ts';
 import { PRIORITIES, removeFiles } from './files.jobs.ts';
 import { receiveReplacement } from './replacement.actions.ts';
+import { showCut } from '#server/captions/captions.actions.ts';
 import { planRelease } from './scheduled.jobs.ts';
 import { dropReplacement } from './replacement.store.ts';
 import { checkVideo } from './submissions.jobs.ts';
@@ -82,6 +83,7 @@ async function replace(
   if (!before) throw fail(409, 'NOT_REPLACEABLE', 'You can only replace your own rejected or failed videos.');
   // of the file that goes; an edit of it goes as well
   await removeLater(ctx, trx, await dropReplacement(trx, id));
+  if (before.edit || fields.edit) await showCut(ctx, trx, id);
   await removeLater(ctx, trx, {
     keys: [before.original_key, before.original_thumbnail_key].filter((key) => key !== null),
     prefixes: before.media_rev ? [`videos/${id}/${before.media_rev}`] : [],

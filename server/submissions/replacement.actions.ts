@@ -5,6 +5,7 @@ import type { Context } from '#server/app/context.ts';
 import { transact, type Trx } from '#server/app/database/database.ts';
 import { fail, notFound } from '#server/app/http/errors.ts';
 import type { User } from '#server/app/http/callers/sessions.ts';
+import { showCut } from '#server/captions/captions.actions.ts';
 import { transcribeReplaced } from '#server/captions/transcription.actions.ts';
 import { notify } from '#server/notifications/notify.actions.ts';
 import { publishSubmission } from './submissions.events.ts';
@@ -15,6 +16,7 @@ import {
   insertReplacement,
   lockReplaceable,
   takeReplacement,
+  type Taken,
 } from './replacement.store.ts';
 import type { ReceivedFile } from './submissions.store.ts';
 
@@ -58,12 +60,21 @@ export const statusOfReplacement = (video: { status: ReviewStatus; visibility: V
 
 /** Puts an approved file that is encoded into its video's place. */
 export async function replaceWhenReady(ctx: Context, trx: Trx, id: number): Promise<boolean> {
-  const former = await takeReplacement(trx, id);
-  if (!former) return false;
-  await removeFormer(ctx, trx, former, FORMER_RETENTION_SEC);
-  await transcribeReplaced(ctx, trx, id);
+  const taken = await takeReplacement(trx, id);
+  if (!taken) return false;
+  await removeFormer(ctx, trx, taken.files, FORMER_RETENTION_SEC);
+  // what was cut away is found no longer, and what comes back is
+  if (taken.formerEdit || taken.edit) await showCut(ctx, trx, id);
+  if (!taken.isEdited || playsMore(taken)) await transcribeReplaced(ctx, trx, id);
   await notify(ctx, trx, { kind: 'REVIEW_WAITING', type: 'VIDEO', id });
   return true;
+}
+
+/** Whether an edit lets more of a video be heard than before, or nothing at all. */
+function playsMore({ formerEdit, edit }: Pick<Taken, 'formerEdit' | 'edit'>): boolean {
+  if ((formerEdit?.mute ?? false) !== (edit?.mute ?? false)) return true;
+  if (!formerEdit) return false;
+  return !edit || edit.start < formerEdit.start || edit.end > formerEdit.end;
 }
 
 /** Withdraws a replacement that is pending or failed. Throws 404. */

@@ -1,7 +1,7 @@
 import { givenReason } from '#contract/submissions/reject-reasons.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Edit } from '#contract/submissions/edit.ts';
+import { Edit } from '#contract/submissions/edit.ts';
 import type { ReviewStatus } from '#contract/submissions/review-states.ts';
 import type { DbOrTrx, Trx } from '#server/app/database/database.ts';
 import type { ReceivedFile } from './submissions.store.ts';
@@ -120,19 +120,33 @@ export async function decideReplacement(
   return numUpdatedRows > 0n;
 }
 
-const FormerFiles = z.object({ media_rev: z.string().nullable(), original_key: z.string().nullable() });
+const FormerFiles = z.object({
+  media_rev: z.string().nullable(),
+  original_key: z.string().nullable(),
+  former_edit: Edit.nullable(),
+  edit: Edit.nullable(),
+  is_edited: z.boolean(),
+});
+
+/** What happened to a video's file: `isEdited`, it is of the same original. */
+export interface Taken {
+  files: Files;
+  formerEdit: Edit | null;
+  edit: Edit | null;
+  isEdited: boolean;
+}
 
 /**
  * Applies an approved and encoded replacement. A rejected video goes back to review with it, as does one that gets an
  * unreviewed file because it was visible to no one else at the time. Null: no replacement; else the files of the former
  * one.
  */
-export async function takeReplacement(trx: Trx, id: number): Promise<Files | null> {
+export async function takeReplacement(trx: Trx, id: number): Promise<Taken | null> {
   const [former] = await sqlRows(FormerFiles)`
     with film as (
       delete from videos where replaces = ${id} and status = 'APPROVED' and processing = 'READY' returning *
     ), former as (
-      select id, media_rev, original_key from videos where id = ${id}
+      select id, media_rev, original_key, edit from videos where id = ${id}
     ), taken as (
       update videos v set media_rev = f.media_rev, original_key = f.original_key, original_size = f.original_size,
         original_sha256 = f.original_sha256, mp4_key = f.mp4_key, mp4_lines = f.mp4_lines, hls_key = f.hls_key, poster_key = f.poster_key,
@@ -148,8 +162,12 @@ export async function takeReplacement(trx: Trx, id: number): Promise<Files | nul
         featured_position = case when f.reviewed_at is not null then v.featured_position end
       from film f where v.id = ${id} returning v.id
     )
-    select former.media_rev, former.original_key from former join taken using (id)`.execute(trx);
-  return former ? withoutNamed(trx, filesOf(id, former)) : null;
+    select former.media_rev, former.original_key, former.edit as former_edit, film.edit,
+      former.original_key is not distinct from film.original_key as is_edited
+    from former join taken using (id) cross join film`.execute(trx);
+  if (!former) return null;
+  const { former_edit: formerEdit, edit, is_edited: isEdited } = former;
+  return { files: await withoutNamed(trx, filesOf(id, former)), formerEdit, edit, isEdited };
 }
 
 /** Before the folders `videos/<id>/<rev>` of former files are removed: no player uses them by now. */

@@ -197,7 +197,7 @@ export async function replaceFile(
     .where((where) =>
       where.or([where('status', '=', REVIEW_MOVES.resubmit.from), where('processing', '=', 'FAILED')]),
     )
-    .select(['media_rev', 'original_key', 'original_thumbnail_key', 'labels', 'admin_labels'])
+    .select(['media_rev', 'original_key', 'original_thumbnail_key', 'labels', 'admin_labels', 'edit'])
     .forUpdate()
     .executeTakeFirst();
   if (!before) return null;

@@ -25,6 +25,7 @@ import {
   addRefunded,
   attachProviderRefund,
   countPieces,
+  countReturned,
   endRefund,
   findRefund,
   insertRefund,
@@ -206,9 +207,13 @@ const actorOf = ({ actor_id: id, actor_name: username }: RefundRow): Actor =>
   id === null ? 'system' : { id, username };
 
 async function restock(trx: Trx, order: OrderRow, refund: RefundRow, actor: Actor): Promise<void> {
+  // with these; those of a refund that failed are back already
+  const returned = await countReturned(trx, order.id);
   const lines = refund.lines.flatMap(({ lineId, quantity }) => {
     const line = order.items[lineId - 1];
-    return line ? [{ ...line, quantity }] : [];
+    if (!line) return [];
+    const tooMany = Math.max(0, (returned.get(lineId) ?? 0) - line.quantity);
+    return tooMany < quantity ? [{ ...line, quantity: quantity - tooMany }] : [];
   });
   await releaseStock(trx, lines, { reason: 'RETURNED', actor, orderId: order.id });
 }

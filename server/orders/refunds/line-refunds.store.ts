@@ -71,17 +71,23 @@ export async function listPendingRefunds(db: Db, limit: number): Promise<number[
 }
 
 /** Pieces of each line that were refunded, or are about to be. */
-export function countPieces(refunds: RefundRow[]): Map<number, number> {
+export function countPieces(refunds: Pick<RefundRow, 'lines'>[]): Map<number, number> {
   const pieces = new Map<number, number>();
   for (const { lineId, quantity } of refunds.flatMap(({ lines }) => lines))
     pieces.set(lineId, (pieces.get(lineId) ?? 0) + quantity);
   return pieces;
 }
 
-/** Pieces of each line that are back on the shelf. */
+/** Pieces of each line that are back on the shelf, also where the refund failed after that. */
 export async function countReturned(trx: DbOrTrx, orderId: number): Promise<Map<number, number>> {
-  const refunds = await listRefunds(trx, orderId);
-  return countPieces(refunds.filter(({ restock, status }) => restock && status === 'DONE'));
+  const refunds = await trx
+    .selectFrom('refunds')
+    .select('lines')
+    .where('order_id', '=', orderId)
+    .where('restock', '=', true)
+    .where('done_at', 'is not', null)
+    .execute();
+  return countPieces(refunds);
 }
 
 export async function lockOrder(trx: Trx, id: number): Promise<void> {
@@ -104,10 +110,10 @@ export async function endRefund(trx: DbOrTrx, id: number, status: 'DONE' | 'FAIL
   return ended !== undefined;
 }
 
-/** These were done, and failed after all. */
+/** These were done, and failed after all: `done_at` stays, as what they restocked does. */
 export async function undoRefunds(trx: DbOrTrx, ids: number[]): Promise<void> {
   if (!ids.length) return;
-  await trx.updateTable('refunds').set({ status: 'FAILED', done_at: null }).where('id', 'in', ids).execute();
+  await trx.updateTable('refunds').set({ status: 'FAILED' }).where('id', 'in', ids).execute();
 }
 
 /** Adds a refund that is done to its order. */

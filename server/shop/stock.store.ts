@@ -67,6 +67,19 @@ async function moveLine(trx: DbOrTrx, line: StockLine, by: number): Promise<Move
 const inOrder = <Line extends StockLine>(lines: Line[]): Line[] =>
   lines.toSorted((a, b) => a.productId - b.productId || (a.variantId ?? 0) - (b.variantId ?? 0));
 
+/** Before its variants, whose sums it has: two buyers of two variants don't wait for each other in a circle. */
+async function lockProducts(trx: DbOrTrx, lines: StockLine[]): Promise<void> {
+  const ids = lines.map(({ productId }) => productId);
+  if (ids.length === 0) return;
+  await trx
+    .selectFrom('products')
+    .select('id')
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+}
+
 const counted = (line: StockLine, moved: MovedVariant, quantity: number) =>
   moved.stock === null ? [] : [{ productId: line.productId, variantId: moved.variantId, quantity }];
 
@@ -77,6 +90,7 @@ export async function takeFromStock(
   change: StockChange,
 ): Promise<MovedVariant[] | null> {
   await sql`savepoint before_stock`.execute(trx);
+  await lockProducts(trx, lines);
   const low: MovedVariant[] = [];
   const movements: Parameters<typeof addMovements>[1] = [];
   for (const line of inOrder(lines)) {
@@ -96,6 +110,7 @@ export async function takeFromStock(
 
 /** Puts back what was taken. */
 export async function returnToStock(trx: DbOrTrx, lines: StockLine[], change: StockChange): Promise<void> {
+  await lockProducts(trx, lines);
   const movements: Parameters<typeof addMovements>[1] = [];
   for (const line of inOrder(lines)) {
     const moved = await moveLine(trx, line, line.quantity);

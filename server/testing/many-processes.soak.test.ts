@@ -17,6 +17,10 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
+test('200 buyers of 40 pieces in two variants, on three processes', { timeout: 600_000 }, () =>
+  raceStock(races, 40, 200),
+);
+
 const ROUNDS = 20;
 test('a thousand order calls, and as many likes, on three processes', { timeout: 3_600_000 }, async () => {
   const videoFile = await makeVideo(dir, 'clip.mp4', { seconds: 1 });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'vitest';
+import { z } from 'zod';
 import { submissions } from '#contract/submissions/submissions.ts';
 import { videos } from '#contract/videos/videos.ts';
 import { shop as shopApi } from '#contract/shop/shop.ts';
@@ -76,24 +77,43 @@ export async function raceOrders({ shop, cluster }: Races, rounds: number): Prom
   expect(shop.captures()).toBe(captures + rounds);
 }
 
-/** More buyers than stock, each on another process: every item is sold once, and no one pays for nothing. */
-export async function raceStock({ shop, cluster }: Races, pieces: number): Promise<void> {
+/**
+ * More buyers than pieces of two variants, each on another process: every piece is sold once, and no one pays for nothing.
+ * `pieces` is even.
+ */
+export async function raceStock({ shop, cluster }: Races, pieces: number, count = pieces * 2): Promise<void> {
   const admin = await shop.site.signUp('GLOBAL_ADMIN');
-  const { id } = await admin.call(shopApi.createProduct, {
-    body: { name: 'Few', price: 5, category: 'Casual', stock: pieces },
+  const values = ['Black', 'Gold'];
+  const { id, variants } = await admin.call(shopApi.createProduct, {
+    body: {
+      name: 'Few',
+      category: 'Casual',
+      options: [{ name: 'Color', values }],
+      variants: values.map((value, at) => ({ options: [value], price: 5 + at, stock: pieces / 2 })),
+    },
   });
   const captures = shop.captures();
   const buyers = await Promise.all(
-    Array.from({ length: pieces * 2 }, async () => {
+    Array.from({ length: count }, async (_, at) => {
       const guest = cluster.visitor();
-      const checkout = await shop.checkout(guest, [{ productId: id, quantity: 1 }]);
+      const variantId = variants[at % variants.length]?.id ?? 0;
+      const checkout = await shop.checkout(guest, [{ productId: id, variantId, quantity: 1 }]);
       shop.paypal.approve(checkout.paypalOrderId);
       return { guest, checkout };
     }),
   );
-  const answers = await Promise.all(buyers.map(({ guest, checkout }) => shop.place(guest, checkout)));
-  const statuses = answers.map(({ status }) => status).toSorted();
-  expect(statuses).toEqual([...Array<number>(pieces).fill(201), ...Array<number>(pieces).fill(409)]);
+  const outcomes = await Promise.all(
+    buyers.map(async ({ guest, checkout }) => {
+      const answer = await shop.place(guest, checkout);
+      const { code = '' } = await bodyOf(answer, z.looseObject({ code: z.string().optional() }));
+      const isCharged = shop.paypal.orders.get(checkout.paypalOrderId)?.capture !== null;
+      return `${answer.status} ${code} ${isCharged ? 'charged' : 'free'}`;
+    }),
+  );
+  expect(outcomes.toSorted()).toEqual([
+    ...Array<string>(pieces).fill('201  charged'),
+    ...Array<string>(count - pieces).fill('409 OUT_OF_STOCK free'),
+  ]);
   expect(shop.captures()).toBe(captures + pieces);
   const row = await shop.site.ctx.db
     .selectFrom('products')

@@ -103,7 +103,7 @@ test('the focal point of a thumbnail is set by a pointer and by arrow keys', asy
   await dot.press('ArrowUp');
   const sent = page.waitForRequest((request) => request.method() === 'PATCH');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  expect((await sent).postDataJSON()).toEqual({ focus: { x: 0.3, y: 0.45 } });
+  expect((await sent).postDataJSON()).toEqual({ focus: { x: 0.3, y: 0.45 }, version: 1 });
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await field.getByRole('button', { name: 'Reset' }).click();
   await expect(dot).toHaveAttribute('aria-valuetext', '50% from the left, 50% from the top');

@@ -28,6 +28,7 @@ type Snapshot =
   | 'notifications'
   | 'order'
   | 'orders'
+  | 'original'
   | 'people'
   | 'playlists'
   | 'keys'

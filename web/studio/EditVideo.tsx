@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { useRef, type ReactNode, type RefObject } from 'react';
+import { useRef, useState, type ReactNode, type RefObject } from 'react';
 import { MAX_DESCRIPTION, MAX_TITLE } from '#contract/submissions/submissions.ts';
 import type { Submission } from '#contract/submissions/submissions.ts';
 import { MAX_SUPPORT_LINK } from '#contract/videos/labels.ts';
@@ -7,7 +7,7 @@ import { MAX_LOCATION_NAME } from '#contract/submissions/location.ts';
 import { backend } from '#web/app/client/backend.ts';
 import { CategoryOptions } from '#web/app/i18n/CategoryName.tsx';
 import { useConfig } from '#web/app/config.ts';
-import { useFields, useForm } from '#web/app/forms/form.ts';
+import { useForm } from '#web/app/forms/form.ts';
 import { Form } from '#web/app/forms/Form.tsx';
 import { LabelFields } from '#web/app/forms/LabelFields.tsx';
 import { ReleaseFields } from '#web/app/forms/ReleaseFields.tsx';
@@ -17,9 +17,12 @@ import { Button } from '#web/ui/controls/Button.tsx';
 import { Field, Select, TextArea } from '#web/ui/controls/Field.tsx';
 import { FocusField } from '#web/ui/controls/FocusField.tsx';
 import { Card } from '#web/ui/lists/Card.tsx';
+import { ChangedElsewhere, isChangedElsewhere } from './ChangedElsewhere.tsx';
 import { DangerZone } from './DangerZone.tsx';
-import { changeOf, valuesOf } from './edit.ts';
 import { useUpdateVideo, type VideoAct } from './studio.queries.ts';
+import { TrimDialog } from './TrimDialog.tsx';
+import { TrimSummary } from './TrimSummary.tsx';
+import { useEditedVideo } from './useEditedVideo.ts';
 import { VideoPreview } from './VideoPreview.tsx';
 import { VideoThumbnail } from './VideoThumbnail.tsx';
 
@@ -75,6 +78,7 @@ export function EditVideo({ video, captions, products, onDone }: EditVideoProps)
 const sections = () => [
   { id: 'details', title: t`Details` },
   { id: 'thumbnail', title: t`Thumbnail` },
+  { id: 'trim', title: t`Trim & crop` },
   { id: 'captions', title: t`Captions` },
   { id: 'visibility', title: t`Visibility` },
   { id: 'products', title: t`Products` },
@@ -103,76 +107,100 @@ function EditForm({
 }) {
   const { categories } = useConfig();
   const { me } = useMe();
-  const fields = useFields(valuesOf(video));
-  const isDirty = Object.keys(changeOf(video, fields.values)).length > 0;
-  const form = useForm(fields, useUpdateVideo(video.id), {
+  const [isTrimming, setTrimming] = useState(false);
+  const { fields, change, isDirty, version, reload, take } = useEditedVideo(video);
+  const update = useUpdateVideo(video.id);
+  const form = useForm(fields, update, {
     ready: ({ title }) => isDirty && title.trim() !== '',
-    toInput: (values) => changeOf(video, values),
+    toInput: () => ({ ...change, version }),
     done: t`Saved`,
-    onSent: (saved) => fields.reset(valuesOf(saved)),
+    onSent: (saved) => take(saved),
   });
   useUnsavedChanges(isDirty);
+  const reloadForm = async (): Promise<void> => {
+    await reload();
+    update.reset();
+  };
+  const problem = isChangedElsewhere(update.error) ? <ChangedElsewhere onReload={reloadForm} /> : undefined;
   return (
-    <Form form={form} button={null} className="gap-5">
-      <Section id="details">
-        <Field label={t`Title`} required maxLength={MAX_TITLE} {...form.field('title')} />
-        <Select label={t`Category`} {...form.field('category')}>
-          <CategoryOptions names={categories} />
-        </Select>
-        <TextArea label={t`Description`} maxLength={MAX_DESCRIPTION} {...form.field('description')} />
-        <Field label={t`Place`} maxLength={MAX_LOCATION_NAME} {...form.field('place')} />
-        <LabelFields
-          labels={fields.values.labels}
-          onChange={(labels) => fields.set('labels', labels)}
-          locked={me?.role === 'GLOBAL_ADMIN' ? [] : video.adminLabels}
+    <>
+      <Form form={form} button={null} problem={problem} className="gap-5">
+        <Section id="details">
+          <Field label={t`Title`} required maxLength={MAX_TITLE} {...form.field('title')} />
+          <Select label={t`Category`} {...form.field('category')}>
+            <CategoryOptions names={categories} />
+          </Select>
+          <TextArea label={t`Description`} maxLength={MAX_DESCRIPTION} {...form.field('description')} />
+          <Field label={t`Place`} maxLength={MAX_LOCATION_NAME} {...form.field('place')} />
+          <LabelFields
+            labels={fields.values.labels}
+            onChange={(labels) => fields.set('labels', labels)}
+            locked={me?.role === 'GLOBAL_ADMIN' ? [] : video.adminLabels}
+          />
+        </Section>
+        <Section id="thumbnail">
+          {video.processing === 'READY' ? (
+            <>
+              {thumbnail}
+              {video.thumbnail && (
+                <FocusField
+                  src={backend(video.thumbnail)}
+                  value={fields.values.focus}
+                  onChange={(focus) => fields.set('focus', focus)}
+                />
+              )}
+            </>
+          ) : (
+            <p className="text-ink-soft">{t`Available once the video is processed.`}</p>
+          )}
+        </Section>
+        <Section id="trim">
+          {video.processing === 'READY' ? (
+            <TrimSummary video={video} onOpen={() => setTrimming(true)} />
+          ) : (
+            <p className="text-ink-soft">{t`Available once the video is processed.`}</p>
+          )}
+        </Section>
+        <Section id="captions">{captions}</Section>
+        <Section id="visibility">
+          <ReleaseFields values={fields.values} field={form.field} />
+          <Select label={t`Downloads`} {...form.field('downloads')}>
+            <option value="DEFAULT">{t`Site default`}</option>
+            <option value="ON">{t`Allowed`}</option>
+            <option value="OFF">{t`Not allowed`}</option>
+          </Select>
+          <Field
+            label={t`Support link`}
+            type="url"
+            hint={t`Where viewers can support you, such as a donation page. Leave it empty to show the link of your profile.`}
+            maxLength={MAX_SUPPORT_LINK}
+            placeholder="https://"
+            {...form.field('supportLink')}
+          />
+        </Section>
+        <div className="sticky bottom-(--tabs,0px) z-10 -mx-1 flex flex-wrap items-center gap-3 border-t border-line bg-paper px-1 py-3">
+          <Button type="submit" variant="primary" pending={form.pending} disabled={!form.ready}>
+            {t`Save`}
+          </Button>
+          {isDirty && (
+            <>
+              <Button variant="quiet" onClick={() => fields.reset()}>
+                {t`Discard`}
+              </Button>
+              <p className="text-sm text-ink-soft max-sm:hidden">{t`Unsaved changes`}</p>
+            </>
+          )}
+        </div>
+      </Form>
+      {isTrimming && (
+        <TrimDialog
+          video={video}
+          version={version}
+          onSaved={(saved) => take(saved, true)}
+          onReload={reload}
+          onClose={() => setTrimming(false)}
         />
-      </Section>
-      <Section id="thumbnail">
-        {video.processing === 'READY' ? (
-          <>
-            {thumbnail}
-            {video.thumbnail && (
-              <FocusField
-                src={backend(video.thumbnail)}
-                value={fields.values.focus}
-                onChange={(focus) => fields.set('focus', focus)}
-              />
-            )}
-          </>
-        ) : (
-          <p className="text-ink-soft">{t`Available once the video is processed.`}</p>
-        )}
-      </Section>
-      <Section id="captions">{captions}</Section>
-      <Section id="visibility">
-        <ReleaseFields values={fields.values} field={form.field} />
-        <Select label={t`Downloads`} {...form.field('downloads')}>
-          <option value="DEFAULT">{t`Site default`}</option>
-          <option value="ON">{t`Allowed`}</option>
-          <option value="OFF">{t`Not allowed`}</option>
-        </Select>
-        <Field
-          label={t`Support link`}
-          type="url"
-          hint={t`Where viewers can support you, such as a donation page. Leave it empty to show the link of your profile.`}
-          maxLength={MAX_SUPPORT_LINK}
-          placeholder="https://"
-          {...form.field('supportLink')}
-        />
-      </Section>
-      <div className="sticky bottom-(--tabs,0px) z-10 -mx-1 flex flex-wrap items-center gap-3 border-t border-line bg-paper px-1 py-3">
-        <Button type="submit" variant="primary" pending={form.pending} disabled={!form.ready}>
-          {t`Save`}
-        </Button>
-        {isDirty && (
-          <>
-            <Button variant="quiet" onClick={() => fields.reset()}>
-              {t`Discard`}
-            </Button>
-            <p className="text-sm text-ink-soft max-sm:hidden">{t`Unsaved changes`}</p>
-          </>
-        )}
-      </div>
-    </Form>
+      )}
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Submission } from '#contract/submissions/submissions.ts';
-import { changeOf, valuesOf } from './edit.ts';
+import { changeOf, rebase, valuesOf } from './edit.ts';
 
 const video = {
   title: 'Harbour',
@@ -43,4 +43,12 @@ test('a form sends what differs, and nothing once that is saved or pending revie
   expect(changeOf(waiting, { ...values, place: 'Porto' })).toEqual({});
   // back to what is published
   expect(changeOf(waiting, valuesOf(video))).toEqual({ title: 'Harbour' });
+});
+
+test('what was typed stays over what another tab saved', () => {
+  const typed = { ...valuesOf(video), title: 'Harbour at dusk', focus: { x: 0.2, y: 0.5 } };
+  const latest = { ...video, title: 'Port', category: 'Travel', version: 2 };
+  const values = rebase(typed, video, latest);
+  expect(values).toEqual({ ...typed, category: 'Travel' });
+  expect(changeOf(latest, values)).toEqual({ title: 'Harbour at dusk', focus: { x: 0.2, y: 0.5 } });
 });

@@ -34,6 +34,17 @@ export function valuesOf(video: Submission): Values {
   };
 }
 
+/** What was typed since `before`, over what is saved by now. */
+export function rebase(values: Values, before: Submission, latest: Submission): Values {
+  const changed = changedKeys(valuesOf(before), values);
+  return { ...valuesOf(latest), ...Object.fromEntries(changed.map((key) => [key, values[key]])) };
+}
+
+const changedKeys = (before: Values, values: Values): (keyof Values)[] =>
+  (Object.keys(values) as (keyof Values)[]).filter(
+    (key) => JSON.stringify(values[key]) !== JSON.stringify(before[key]),
+  );
+
 /** Only the changed fields: changes of texts may need a review. */
 export function changeOf(video: Submission, values: Values): SubmissionChange {
   const before = valuesOf(video);

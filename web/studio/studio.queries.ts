@@ -9,6 +9,7 @@ import {
 import { comments } from '#contract/comments/comments.ts';
 import { studio, type InboxComment, type SubmissionChange } from '#contract/submissions/studio.ts';
 import { submissions } from '#contract/submissions/submissions.ts';
+import type { Original } from '#contract/submissions/edit.ts';
 import type { MineQuery } from '#contract/submissions/mine.ts';
 import type { Submission } from '#contract/submissions/submissions.ts';
 import { call, callPage } from '#web/app/client/call.ts';
@@ -46,11 +47,24 @@ function useChanges() {
   };
 }
 
+/** The whole video for its editor; its file is made for it where browsers don't play the original. */
+export const originalQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['original', id],
+    queryFn: (): Promise<Original> => call(studio.original, { params: { id: String(id) } }),
+    refetchInterval: ({ state: { data } }) => (data && !data.isGone && !data.url ? 3000 : false),
+    // its address is another each time, and the editor would begin again
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchOnReconnect: false,
+  });
+
+/** 409 `CHANGED_MEANWHILE` where `version` isn't the latest. */
 export function useUpdateVideo(id: number) {
   const client = useQueryClient();
   const refresh = useChanges();
   return useMutation({
-    mutationFn: (body: SubmissionChange): Promise<Submission> =>
+    mutationFn: (body: SubmissionChange & { version: number }): Promise<Submission> =>
       call(studio.change, { params: { id: String(id) }, body }),
     onSuccess: (video) => client.setQueryData(studioVideoQuery(id).queryKey, video),
     onSettled: () => refresh(),

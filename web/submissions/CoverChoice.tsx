@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { formatMoment } from '#web/ui/format.ts';
 import { FilePlayer } from './FilePlayer.tsx';
 import { stillsOf } from './thumbnail.ts';
@@ -13,27 +13,32 @@ interface Shown {
 }
 
 /**
- * A preview of the chosen video and five frames, one of which becomes its cover. Renders nothing if this browser can't
- * decode it.
+ * A preview of the chosen video and five frames, one of which becomes its cover. If this browser can't decode it, only
+ * what is between them (`children`) is there.
  */
 export function CoverChoice({
   file,
   seconds,
   atSec,
+  isEdited,
   onChoose,
   disabled,
+  children,
 }: {
   file: File;
   /** Length of a recording, whose file has no duration; it already has a player. */
   seconds: number | null;
   atSec: number | null;
+  /** The cover is a frame of what is made of it. */
+  isEdited: boolean;
   onChoose: (atSec: number) => void;
   disabled: boolean;
+  children: ReactNode;
 }) {
   const shown = useShown(file, seconds);
   const player = useRef<HTMLDivElement>(null);
   const first = shown?.stills[0];
-  if (!first) return null;
+  if (!first) return children;
   const chosen = atSec ?? first.atSec;
   const choose = (at: number): void => {
     onChoose(at);
@@ -49,7 +54,8 @@ export function CoverChoice({
           <FilePlayer title={t`Your video`} file={shown.url} width={shown.width} height={shown.height} />
         </div>
       )}
-      <fieldset disabled={disabled}>
+      {children}
+      <fieldset disabled={disabled} hidden={isEdited}>
         <legend className="mb-1.5 text-sm font-semibold">{t`Thumbnail`}</legend>
         <div className="grid grid-cols-5 gap-2">
           {shown.stills.map((still, at) => (

@@ -3,6 +3,7 @@ import { Clapperboard } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { UPLOAD_HINT } from '#contract/submissions/submissions.ts';
+import type { Edit } from '#contract/submissions/edit.ts';
 import type { Submission } from '#contract/submissions/submissions.ts';
 import type { Category } from '#contract/videos/videos.ts';
 import { useConfig } from '#web/app/config.ts';
@@ -19,6 +20,7 @@ import { toast } from '#web/ui/dialogs/toast.ts';
 import { classes } from '#web/ui/classes.ts';
 import { CaptionsChoice } from './CaptionsChoice.tsx';
 import { CoverChoice } from './CoverChoice.tsx';
+import { EditChoice } from './EditChoice.tsx';
 import { FilePicker, SourceChoice, type Source } from './FilePicker.tsx';
 import { StoredRecordings } from './StoredRecordings.tsx';
 import { LocationFields } from './LocationFields.tsx';
@@ -71,16 +73,18 @@ const initialFields = (file: SharedVideo | null, categories: Category[]): Texts 
 
 interface UploadValues {
   words: Texts;
+  edit: Edit | null;
   location: UserLocation | null;
   replaces: Submission | null;
 }
 
-const draftOf = (file: File, { words: fields, location, replaces }: UploadValues) => ({
+const draftOf = (file: File, { words: fields, edit, location, replaces }: UploadValues) => ({
   file,
   title: fields.title,
   category: fields.category,
   description: fields.description,
   labels: fields.labels,
+  edit,
   location: location && { ...location, timestamp: undefined, name: fields.locationName.trim() || null },
   release: changesOf(replaces ? releaseOf(replaces) : AT_ONCE, fields),
   ...(replaces && { submissionId: replaces.id }),
@@ -97,6 +101,7 @@ function UploadDialog({ replaces, file: shared }: { replaces: Submission | null;
   const fields = useFields(replaces ? fieldsOf(replaces) : initialFields(shared, categories));
   /** The second whose frame is the cover; null means the default. */
   const [coverAt, setCoverAt] = useState<number | null>(null);
+  const [edit, setEdit] = useState<Edit | null>(null);
   const [location, setLocation] = useState<UserLocation | null>(null);
   const { state, goesOn, problem, start, cancel, setProblem } = useUpload();
   const captions = useCaptionsFile();
@@ -116,12 +121,18 @@ function UploadDialog({ replaces, file: shared }: { replaces: Submission | null;
     const wrong = next && whatIsWrong(next);
     if (wrong) return toast(wrong.title, wrong);
     setCoverAt(null);
+    setEdit(null);
     setFile(next);
   };
   const submit = async (): Promise<void> => {
     if (!chosen) return;
     if (whatIsWrong(chosen)) return choose(chosen);
-    const id = await start(draftOf(chosen, { words: texts, location, replaces }), seconds, coverAt, captions);
+    const id = await start(
+      draftOf(chosen, { words: texts, edit, location, replaces }),
+      seconds,
+      coverAt,
+      captions,
+    );
     if (id === null) return;
     if (source === 'record' && recording) dropRecording(recording);
     announce(captions.chosen ? null : () => void navigate(paths.studioVideo(id, 'captions')));
@@ -129,6 +140,7 @@ function UploadDialog({ replaces, file: shared }: { replaces: Submission | null;
   const discard = (): void => {
     if (recording) dropRecording(recording);
     setCoverAt(null);
+    setEdit(null);
     setChosen(false);
     setRecording(null);
   };
@@ -181,22 +193,24 @@ function UploadDialog({ replaces, file: shared }: { replaces: Submission | null;
                 file={chosen}
                 seconds={seconds}
                 atSec={coverAt}
+                isEdited={edit !== null}
                 onChoose={setCoverAt}
                 disabled={busy}
-              />
+              >
+                <EditChoice file={chosen} seconds={seconds} edit={edit} onEdit={setEdit} disabled={busy} />
+              </CoverChoice>
             )}
           </div>
-          {/* anyone who gets here has watched the recording */}
-          <div className="flex min-w-0 flex-col gap-5" onFocus={() => setChosen(true)}>
-            <Details
-              fields={fields}
-              location={location}
-              file={file}
-              onLocation={setLocation}
-              captions={captions}
-              disabled={busy}
-            />
-          </div>
+          <Details
+            fields={fields}
+            location={location}
+            file={file}
+            onLocation={setLocation}
+            captions={captions}
+            // anyone who gets here has watched the recording
+            onFocus={() => setChosen(true)}
+            disabled={busy}
+          />
         </div>
       )}
     </Dialog>
@@ -211,6 +225,7 @@ function Details({
   location,
   onLocation,
   captions,
+  onFocus,
   disabled,
 }: {
   fields: Fields<Texts>;
@@ -218,10 +233,11 @@ function Details({
   location: UserLocation | null;
   onLocation: (location: UserLocation | null) => void;
   captions: CaptionsFile;
+  onFocus: () => void;
   disabled: boolean;
 }) {
   return (
-    <>
+    <div className="flex min-w-0 flex-col gap-5" onFocus={onFocus}>
       <DetailsFields fields={fields} suggestion={titleFrom(file)} disabled={disabled} />
       <LocationFields
         location={location}
@@ -238,7 +254,7 @@ function Details({
       <CaptionsChoice captions={captions} disabled={disabled} />
       <ReleaseFields values={fields.values} field={(name) => fieldOf(fields, name)} disabled={disabled} />
       {fields.values.visibility !== 'PRIVATE' && <WhatFollows />}
-    </>
+    </div>
   );
 }
 

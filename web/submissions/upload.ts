@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { UPLOAD_CHUNK } from '#contract/submissions/upload-chunk.ts';
 import { RESUMABLE_PATH } from '#contract/submissions/resumable.ts';
 import { RESUMABLE_ABOVE, submissions } from '#contract/submissions/submissions.ts';
+import type { Edit } from '#contract/submissions/edit.ts';
 import type { Labels } from '#contract/videos/labels.ts';
 import { backend } from '#web/app/client/backend.ts';
 import { fromLocalField, type Release } from '#web/app/forms/release.ts';
@@ -20,6 +21,8 @@ export interface Draft {
   location: object | null;
   /** Null: what the file's metadata says. */
   labels: Labels | null;
+  /** Null: the whole video. */
+  edit: Edit | null;
   /** What of it is not as it is without a word. */
   release: Partial<Release>;
   /** An own rejected item that this file replaces. */
@@ -112,6 +115,7 @@ function fieldsOf(draft: Draft): Record<string, string> {
     durationSec: String(draft.durationSec),
     ...(draft.location && { location: JSON.stringify(draft.location) }),
     ...(draft.labels && { labels: JSON.stringify(draft.labels) }),
+    ...(draft.edit && { edit: JSON.stringify(draft.edit) }),
     ...release,
     ...(publishAt !== undefined && { publishAt: fromLocalField(publishAt) ?? PAST }),
     ...(draft.submissionId && { submissionId: String(draft.submissionId) }),

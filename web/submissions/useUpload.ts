@@ -47,6 +47,8 @@ export function useUpload() {
     setProblem(null);
     setState(beginningOf(draft.file));
     const look = await lookOrGuess(draft.file, seconds, coverAt);
+    // a frame of the whole may be one that is cut away: the server takes its own
+    if (draft.edit) look.thumbnail = null;
     ongoing.current = resumeOrStart(ongoing.current, draft, coverAt);
     const parts = { file: draft.file, picture: look.thumbnail, captions: captions.chosen };
     const offer = offerToWorker(parts, setGoesOn);

@@ -14,7 +14,7 @@ export function AddToSeries({ video, onClose }: { video: Submission; onClose: ()
   const { title, seriesId } = video;
   const { data: series = [] } = useSeriesOf();
   const form = useForm(useFields({ series: String(seriesId ?? '') }), useUpdateVideo(video.id), {
-    toInput: (values) => ({ seriesId: Number(values.series) || null }),
+    toInput: (values) => ({ seriesId: Number(values.series) || null, version: video.version }),
     done: t`Saved`,
     onSent: onClose,
   });

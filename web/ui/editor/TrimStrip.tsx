@@ -40,8 +40,8 @@ export function TrimStrip({ src, durationSec, edit, time, onStart, onEnd, onShow
         className="absolute inset-0 overflow-hidden bg-stage"
       >
         <Frames src={src} durationSec={durationSec} rotate={edit.rotate} />
-        <div style={{ width: percent(edit.start) }} className="absolute inset-y-0 left-0 bg-scrim" />
-        <div style={{ left: percent(edit.end) }} className="absolute inset-y-0 right-0 bg-scrim" />
+        <div style={{ width: percent(edit.start) }} className="absolute inset-y-0 start-0 bg-scrim" />
+        <div style={{ left: percent(edit.end) }} className="absolute inset-y-0 end-0 bg-scrim" />
       </div>
       <div
         style={{ left: percent(edit.start), right: `calc(100% - ${percent(edit.end)})` }}
@@ -108,7 +108,7 @@ function Handle({
       style={{ left: `${Math.min(100, (at / durationSec) * 100)}%` }}
       className={classes(
         'touch-target absolute inset-y-0 grid w-6 cursor-ew-resize touch-none place-items-center bg-accent',
-        side === 'start' ? '-translate-x-full rounded-l-control' : 'rounded-r-control',
+        side === 'start' ? '-translate-x-full rounded-s-control' : 'rounded-e-control',
       )}
     >
       <span className="h-5 w-0.75 rounded-pill bg-accent-ink" />

@@ -92,7 +92,7 @@ test('a live video is trimmed and cropped by keyboard, reviewed, and reset', asy
   await expect(editor).toBeHidden();
   await expect(page.getByText('Plays from 0:02.03 to 0:03.07')).toBeVisible();
   const saved = await submissionOf(site, creator, id);
-  expect(saved.edit).toMatchObject({ start: 2.033, end: 3.067, rotate: 0, mute: false, crop: { height: 1 } });
+  expect(saved.edit).toMatchObject({ start: 2.033, end: 3.066, rotate: 0, mute: false, crop: { height: 1 } });
   expect(saved.durationSec, 'the former plays').toBeCloseTo(6, 0);
   const processing = async () => (await submissionOf(site, creator, id)).newFile?.processing;
   await expect.poll(processing, { timeout: within(60_000) }).toBe('READY');

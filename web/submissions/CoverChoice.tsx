@@ -37,9 +37,7 @@ export function CoverChoice({
 }) {
   const shown = useShown(file, seconds);
   const player = useRef<HTMLDivElement>(null);
-  const first = shown?.stills[0];
-  if (!first) return children;
-  const chosen = atSec ?? first.atSec;
+  const stills = shown?.stills ?? [];
   const choose = (at: number): void => {
     onChoose(at);
     const video = player.current?.querySelector('video');
@@ -49,33 +47,35 @@ export function CoverChoice({
   };
   return (
     <>
-      {seconds === null && (
+      {shown && stills.length > 0 && seconds === null && (
         <div ref={player}>
           <FilePlayer title={t`Your video`} file={shown.url} width={shown.width} height={shown.height} />
         </div>
       )}
       {children}
-      <fieldset disabled={disabled} hidden={isEdited}>
-        <legend className="mb-1.5 text-sm font-semibold">{t`Thumbnail`}</legend>
-        <div className="grid grid-cols-5 gap-2">
-          {shown.stills.map((still, at) => (
-            <label
-              key={still.atSec}
-              className="relative block cursor-pointer overflow-hidden rounded-control border-2 border-transparent bg-stage transition-colors has-checked:border-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text"
-            >
-              <input
-                type="radio"
-                name="cover"
-                className="sr-only"
-                aria-label={t`Picture ${at + 1}, at ${formatMoment(still.atSec)}`}
-                checked={still.atSec === chosen}
-                onChange={() => choose(still.atSec)}
-              />
-              <img src={still.url} alt="" className="aspect-video w-full object-contain" />
-            </label>
-          ))}
-        </div>
-      </fieldset>
+      {stills.length > 0 && !isEdited && (
+        <fieldset disabled={disabled}>
+          <legend className="mb-1.5 text-sm font-semibold">{t`Thumbnail`}</legend>
+          <div className="grid grid-cols-5 gap-2">
+            {stills.map((still, at) => (
+              <label
+                key={still.atSec}
+                className="relative block cursor-pointer overflow-hidden rounded-control border-2 border-transparent bg-stage transition-colors has-checked:border-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text"
+              >
+                <input
+                  type="radio"
+                  name="cover"
+                  className="sr-only"
+                  aria-label={t`Picture ${at + 1}, at ${formatMoment(still.atSec)}`}
+                  checked={still.atSec === (atSec ?? stills[0]?.atSec)}
+                  onChange={() => choose(still.atSec)}
+                />
+                <img src={still.url} alt="" className="aspect-video w-full object-contain" />
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      )}
     </>
   );
 }

@@ -38,7 +38,7 @@ export function EditChoice({
         className="flex min-h-12 w-full items-center gap-2.5 rounded-card px-4 py-2 text-start hover:bg-raised disabled:opacity-55"
       >
         <Scissors aria-hidden="true" className="size-4.5 shrink-0" />
-        <span className="font-semibold">{t`Trim & crop`}</span>
+        <span className="shrink-0 font-semibold">{t`Trim & crop`}</span>
         <span className="numbers min-w-0 text-sm text-ink-soft">
           {edit ? t`Plays from ${from} to ${to}` : t`Optional`}
         </span>

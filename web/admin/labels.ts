@@ -33,6 +33,7 @@ const jobLabels = (): Record<string, string> => ({
   'updates.plan': t`Schedule update checks`,
   'video-check': t`Check an uploaded video`,
   'video-encode': t`Encode a video`,
+  'video-original': t`Prepare a video for editing`,
   'video-files-remove': t`Remove a video’s files`,
   'video-ladder': t`Encode a video’s renditions`,
   'video-thumbnails': t`Generate a video’s thumbnails`,

@@ -141,6 +141,7 @@ test('two tabs that edit a video: the second learns of it, and loses nothing', a
 /** As a finger does, from the middle of a control. */
 async function drag(page: Page, control: Locator, by: number): Promise<void> {
   await control.scrollIntoViewIfNeeded();
+  await expect.poll(() => control.boundingBox(), 'it is shown').not.toBeNull();
   const box = await control.boundingBox();
   if (!box) throw new Error('It isn’t shown.');
   const client = await page.context().newCDPSession(page);

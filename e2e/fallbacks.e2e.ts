@@ -170,7 +170,7 @@ const FOR_VISITORS: Row[] = [
 const FOR_MEMBERS: Row[] = [
   {
     text: 'Failed to save',
-    call: ['PUT', /\/api\/me$/],
+    call: ['PATCH', /\/api\/me$/],
     act: async (page) => {
       await page.goto('/profile');
       await press(page, 'Edit profile');

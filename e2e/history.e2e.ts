@@ -20,6 +20,10 @@ test('a member continues where they left, here and on another device, and clears
   const member = await signIn();
   await page.goto(`/video/${id}`);
   const player = page.getByRole('group', { name: 'Player: A slow morning' }).locator('video');
+  // at the latest as it pauses
+  const saved = page.waitForResponse(
+    (response) => response.request().method() === 'PUT' && response.url().endsWith(`/${id}/progress`),
+  );
   await player.evaluate(async (video: HTMLVideoElement) => {
     video.currentTime = 12;
     await video.play();
@@ -27,9 +31,6 @@ test('a member continues where they left, here and on another device, and clears
   await expect
     .poll(() => player.evaluate((video: HTMLVideoElement) => video.currentTime))
     .toBeGreaterThan(12.5);
-  const saved = page.waitForResponse(
-    (response) => response.request().method() === 'PUT' && response.url().endsWith(`/${id}/progress`),
-  );
   await player.evaluate((video: HTMLVideoElement) => video.pause());
   expect((await saved).status()).toBe(204);
 

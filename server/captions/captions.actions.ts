@@ -193,7 +193,7 @@ export async function saveCues(
   return readCues(ctx, user, name);
 }
 
-/** Cues that were edited as they are shown, with those that were cut away, in the times of the original. Throws 422. */
+/** Edited cues in the times of the original, together with the stored ones outside the cut. Throws 422. */
 async function withCutAway(
   trx: Trx,
   { cut }: Captioned,
@@ -278,7 +278,7 @@ async function saveTrack(
 const waits = ({ settings }: Context, user: User, video: Captioned): boolean =>
   settings.owner.community.editReview && video.isApproved && !isAdmin(user);
 
-/** After a video was cut otherwise: what of its tracks is found and counted. */
+/** After the cut of a video changed: updates what search finds in its tracks, and their word counts. */
 export async function showCut(ctx: Context, trx: Trx, videoId: number): Promise<void> {
   const video = await findCaptioned(trx, videoId);
   const rows = await listTracks(trx, videoId);

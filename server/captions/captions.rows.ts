@@ -26,7 +26,7 @@ export const toCue = ([start, end, text, settings, confidence, doubtful]: Stored
   ...(doubtful && { doubtful }),
 });
 
-/** The spoken text of each cue; of those that were cut away, none. */
+/** The spoken text of each cue; empty for cues outside the cut. */
 export function spokenOf(cues: Cue[], cut: Span | null): string[] {
   const texts = newTextOf(cues.filter((cue) => isShown(cue, cut))).values();
   return cues.map((cue) => (isShown(cue, cut) ? (texts.next().value ?? '') : ''));

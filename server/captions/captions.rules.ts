@@ -5,7 +5,7 @@ import { Message, msg } from '#contract/text/message.ts';
 import { lengthOf } from '#contract/text/text.ts';
 import { fail } from '#server/app/http/errors.ts';
 
-/** Files are written for the video as it was cut: their last lines may hang over by so much. */
+/** How far the last cue of a file may exceed the video. */
 const OVERHANG_MS = 1000;
 
 /** When many lines of a track could be improved, the first are enough. */

@@ -79,21 +79,32 @@ test('a video that is hidden since leaves the history, and is neither saved nor 
 
 test('progress is answered for the latest 500', async () => {
   const ann = await site.signUp();
-  await site.ctx.db
-    .insertInto('watch_history')
-    .columns(['user_id', 'video_id', 'seconds', 'watched_at'])
-    .expression((eb) =>
-      eb
-        .selectFrom('videos')
-        .select(({ lit, val, fn }) => [
-          val(ann.id).as('user_id'),
-          'id',
-          lit(1).as('s'),
-          fn<Date>('now').as('at'),
-        ]),
-    )
+  const { db } = site.ctx;
+  const video = {
+    origin: 'UPLOAD',
+    title: 'One of many',
+    category: 'Lifestyle',
+    duration_ms: 60_000,
+  } as const;
+  const videos = await db
+    .insertInto('videos')
+    .values(Array.from({ length: MAX_PROGRESS + 1 }, () => video))
+    .returning('id')
     .execute();
-  expect((await ann.call(history.progress)).length).toBeLessThanOrEqual(MAX_PROGRESS);
+  const entries = videos.map(({ id }, at) => ({
+    user_id: ann.id,
+    video_id: id,
+    seconds: 1,
+    watched_at: new Date(Date.UTC(2026, 0, 1) + at),
+  }));
+  await db.insertInto('watch_history').values(entries).execute();
+  const ids = (await ann.call(history.progress)).map(({ videoId }) => videoId);
+  expect(ids).toEqual(
+    videos
+      .map(({ id }) => id)
+      .toReversed()
+      .slice(0, MAX_PROGRESS),
+  );
 });
 
 test('the preferences of a profile change one by one', async () => {

@@ -110,7 +110,7 @@ export async function listReported(
   });
 }
 
-/** What the first open report says that claims a copyright; null: none does. */
+/** The text of the first open copyright report, or null. */
 export async function findClaim(trx: DbOrTrx, type: SubjectType, id: number): Promise<StoredMessage | null> {
   const row = await trx
     .selectFrom('reports')

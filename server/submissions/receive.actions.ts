@@ -81,7 +81,7 @@ async function replace(
 ): Promise<number> {
   const before = await replaceFile(trx, id, uploaderId, fields, file, now);
   if (!before) throw fail(409, 'NOT_REPLACEABLE', 'You can only replace your own rejected or failed videos.');
-  // of the file that goes; an edit of it goes as well
+  // of the replaced file, together with its edit
   await removeLater(ctx, trx, await dropReplacement(trx, id));
   if (before.edit || fields.edit) await showCut(ctx, trx, id);
   await removeLater(ctx, trx, {

@@ -6,7 +6,8 @@ import { saveTwoFactorRoles } from '#server/accounts/sign-in/two-factor.store.ts
 import { createHttp } from '#server/app/http/http.ts';
 import { slices } from '#server/slices.ts';
 import { endpoints, send } from './samples/calls.ts';
-import { ROUTES, OTHER_ROUTES } from './endpoint-access.ts';
+import { ROUTES } from './endpoint-access.ts';
+import { OTHER_ROUTES } from './other-routes.ts';
 import { createSubjects, PERSONAL, SHARED } from './personal-access.ts';
 import { samples } from './samples/all.ts';
 import type { Sample } from './samples/sample.ts';

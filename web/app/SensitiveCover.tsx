@@ -3,14 +3,14 @@ import { EyeOff } from 'lucide-react';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { classes } from '#web/ui/classes.ts';
 
-/** Over the blurred picture of a sensitive video; `className` says where its text is. */
+/** Covers the blurred picture of a sensitive video; `className` positions its text. */
 export function SensitiveCover({
   onShow,
   isAside = false,
   className = 'justify-center',
 }: {
   onShow: () => void;
-  /** It isn't the one in view. */
+  /** Not the video in view. */
   isAside?: boolean;
   className?: string;
 }) {

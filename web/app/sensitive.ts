@@ -11,7 +11,7 @@ const changes = createStore(0);
 const guestsChoice = (): SensitiveChoice =>
   SENSITIVE_CHOICES.find((choice) => choice === localStore.get(KEY)) ?? 'BLUR';
 
-/** What this viewer does with sensitive videos; the server's pages blur them. A guest's choice stays in the browser. */
+/** This viewer's choice for sensitive videos; server-rendered pages blur them. A guest's choice stays in the browser. */
 export function useSensitive(): SensitiveChoice {
   const { me, signedIn } = useMe();
   const choice = useSyncExternalStore(changes.watch, guestsChoice, () => 'BLUR' as const);
@@ -37,7 +37,7 @@ export function useHidesSensitive(): (video: Labelled) => boolean {
   return ({ labels }) => hides && labels.sensitive;
 }
 
-/** With nothing to recognise in its picture. */
+/** With only its blurred placeholder as a picture. */
 export const blurred = <V extends Pick<Video, 'thumbnail' | 'placeholder'>>(video: V): V => ({
   ...video,
   thumbnail: video.placeholder,

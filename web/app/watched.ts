@@ -15,9 +15,16 @@ const MAX_GUEST_WATCHED = 200;
 const isWatched = (value: unknown): value is Watched =>
   Array.isArray(value) && value.length === 3 && value.every((part) => Number.isFinite(part) && part >= 0);
 
-export const guestWatched = (): Watched[] => readList(localStore, KEY, isWatched);
+// parsed once for all cards of a page
+let parsed: { text: string; list: Watched[] } = { text: '[]', list: [] };
 
-/** What this tab watched since it was opened, and by whose session: newer than what the server answered. */
+export function guestWatched(): Watched[] {
+  const text = localStore.get(KEY) ?? '[]';
+  if (text !== parsed.text) parsed = { text, list: readList(localStore, KEY, isWatched) };
+  return parsed.list;
+}
+
+/** What this tab watched since it was opened, with the session's token: newer than what the server answered. */
 const latest = createStore<{ token: string | null; seconds: ReadonlyMap<number, number> }>({
   token: null,
   seconds: new Map(),
@@ -45,10 +52,8 @@ export function saveWatched(id: number, seconds: number, duration: number): void
   }
 }
 
-export function forgetWatched(): void {
-  latest.set({ token: null, seconds: new Map() });
-  localStore.remove(KEY);
-}
+/** After a member changed their history: what counts is what the server answers next. */
+export const forgetLatest = (): void => latest.set({ token: null, seconds: new Map() });
 
 /** How far the viewer watched a video, in seconds. Undefined: not at all, or not known yet. */
 export function useWatched(id: number): number | undefined {

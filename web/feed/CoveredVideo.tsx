@@ -3,7 +3,7 @@ import type { Video } from '#contract/videos/videos.ts';
 import { SensitiveCover } from '#web/app/SensitiveCover.tsx';
 import { useFeedControl } from './feed.context.ts';
 
-/** A sensitive video: nothing of it loads before the press. */
+/** A sensitive video before it is revealed: nothing of it loads until then. */
 export function CoveredVideo({
   video,
   isShown,

@@ -4,7 +4,7 @@ import { accounts } from '#contract/accounts/accounts.ts';
 import { history } from '#contract/history/history.ts';
 import { call, callPage, errorMessage } from '#web/app/client/call.ts';
 import { listOptions } from '#web/app/client/list-query.ts';
-import { forgetWatched } from '#web/app/watched.ts';
+import { forgetLatest } from '#web/app/watched.ts';
 import { toast } from '#web/ui/dialogs/toast.ts';
 
 export const useHistory = (q: string) =>
@@ -25,7 +25,7 @@ export function useForget() {
     mutationFn: (id: number | 'all'): Promise<unknown> =>
       id === 'all' ? call(history.clear) : call(history.remove, { params: { videoId: String(id) } }),
     onSuccess: () => {
-      forgetWatched();
+      forgetLatest();
       return client.invalidateQueries({ queryKey: ['history'] });
     },
     onError: showError,

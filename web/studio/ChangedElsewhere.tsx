@@ -7,7 +7,7 @@ import { toast } from '#web/ui/dialogs/toast.ts';
 export const isChangedElsewhere = (error: Error | null): boolean =>
   error instanceof ApiError && error.code === 'CHANGED_MEANWHILE';
 
-/** Within an error: another tab saved the video first. Reloading leaves what was typed. */
+/** In an error message: another tab saved the video first. Reloading preserves what was typed. */
 export function ChangedElsewhere({ onReload }: { onReload: () => Promise<void> }) {
   const [pending, setPending] = useState(false);
   const reload = async (): Promise<void> => {

@@ -15,7 +15,7 @@ import { originalQuery, useUpdateVideo } from './studio.queries.ts';
 
 interface TrimDialogProps {
   video: Submission;
-  /** Of the video as this tab knows it. */
+  /** The version this tab loaded. */
   version: number;
   onSaved: (video: Submission) => void;
   onReload: () => Promise<void>;

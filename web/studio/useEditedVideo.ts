@@ -6,8 +6,8 @@ import { changeOf, rebase, valuesOf } from './edit.ts';
 import { studioVideoQuery } from './studio.queries.ts';
 
 /**
- * The fields of a video, and the version that they began from. Once something is typed, what another tab saves comes with
- * `reload` only, which leaves what was typed.
+ * The form of a video and the version it is based on. After the first change, another tab's changes are applied only by
+ * `reload`, which preserves what was typed.
  */
 export function useEditedVideo(video: Submission) {
   const client = useQueryClient();
@@ -25,7 +25,7 @@ export function useEditedVideo(video: Submission) {
     fields.reset(rebase(fields.values, base, latest));
     setBase(latest);
   };
-  /** As this tab saved it: with its fields, or (`part`) without. */
+  /** Takes a response to this tab's own save; `part`: it changed only what isn't in the form. */
   const take = (saved: Submission, part = false): void => {
     fields.reset(part ? rebase(fields.values, base, saved) : valuesOf(saved));
     setBase(saved);

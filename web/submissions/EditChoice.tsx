@@ -6,7 +6,7 @@ import { classes } from '#web/ui/classes.ts';
 import { formatFine } from '#web/ui/editor/edit.rules.ts';
 import { VideoEditor } from '#web/ui/editor/VideoEditor.tsx';
 
-/** What is made of the chosen video: its editor, once it is wanted. */
+/** A collapsed editor for the chosen file. */
 export function EditChoice({
   file,
   seconds,

@@ -28,7 +28,7 @@ function openFile(path: string, extra: string[]): string[] {
 /** A file of our own, as it is. */
 export const openOwn = (path: string): string[] => openFile(path, []);
 
-/** Before a cut, so much is read: the picture that is shown when it begins may have been there for long. */
+/** Read before a cut: the frame shown at its start may have begun earlier. */
 const LEAD_SECONDS = 20;
 const leadOf = ({ cut }: MediaInfo, seek = 0): number => (cut ? Math.min(LEAD_SECONDS, cut.start + seek) : 0);
 
@@ -91,7 +91,7 @@ export function pictureFilters(
   );
 }
 
-/** What has to be done before pictures are scaled: fields become whole pictures, those beyond 60 a second and outside a crop go. */
+/** Filters before scaling: deinterlaces, limits the frame rate to 60, and applies rotation and crop. */
 export function sourceFilters(info: MediaInfo): string {
   const whole = info.interlaced ? 'bwdif=mode=send_frame:deint=interlaced,' : '';
   const fewer = info.frameRate > MAX_RATE + 1 ? `fps=${MAX_RATE},` : '';
@@ -124,7 +124,7 @@ export function cutSound(info: MediaInfo): string[] {
 export const evenSound = (info: MediaInfo): string =>
   [...cutSound(info), 'aresample=async=1:first_pts=0'].join(',');
 
-/** No video is longer. */
+/** The length to encode: that of the cut, or the longest allowed. */
 export const lengthOf = ({ cut, durationSec }: MediaInfo): string[] => [
   '-t',
   cut && durationSec !== null ? durationSec.toFixed(6) : String(MAX_SECONDS),

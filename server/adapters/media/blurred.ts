@@ -3,7 +3,7 @@ import sharp from 'sharp';
 /** Pixels of its longer side. */
 export const BLURRED_SIDE = 640;
 
-/** JPEG of a picture that was made here (thumbnailSet), of which only light and colours are left. */
+/** A strongly blurred JPEG of one of our own thumbnails: only light and colours remain. */
 export async function drawBlurred(picture: Buffer): Promise<Buffer> {
   const few = await sharp(picture).resize(16, 16, { fit: 'inside' }).png().toBuffer();
   return sharp(few)

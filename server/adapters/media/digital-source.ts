@@ -2,12 +2,12 @@ import { open } from 'node:fs/promises';
 import { z } from 'zod';
 import type { Parser } from '../untrusted/parser.ts';
 
-/** Metadata is at the start or at the end of a file. */
+/** Bytes to scan at the start and the end of a file, where metadata is. */
 const SCANNED = 4 << 20;
 
 /**
- * What a model made, by the digital source types of the IPTC (cv.iptc.org/newscodes/digitalsourcetype) and C2PA, as XMP and C2PA
- * manifests (in JSON and CBOR) write them.
+ * Digital source types of AI-generated media by IPTC (cv.iptc.org/newscodes/digitalsourcetype) and C2PA, as they appear in
+ * XMP and in C2PA manifests (JSON and CBOR).
  */
 const MADE_BY_MODEL = [
   'digitalsourcetype/trainedAlgorithmicMedia',

@@ -11,7 +11,7 @@ const TURNS: Record<Edit['rotate'], string[]> = {
   270: ['transpose=cclock'],
 };
 
-/** What its edit leaves of a video, as if its file held nothing else. Throws MediaRejection where that is nothing. */
+/** The media info of an edited video, as if it were the whole file. Throws MediaRejection if the edit leaves nothing. */
 export function applyEdit(info: MediaInfo, edit: Edit | null): MediaInfo {
   if (!edit) return info;
   const { start, crop, rotate, mute } = edit;
@@ -37,7 +37,7 @@ export function applyEdit(info: MediaInfo, edit: Edit | null): MediaInfo {
   };
 }
 
-/** Pictures whose size changes as they come are cropped alike. */
+/** Scales frames whose size varies to one size, so that a crop fits all of them. */
 function ofOneSize(info: MediaInfo): string[] {
   const { width, height } = scaledSize(info, Infinity);
   return info.changesSize

@@ -56,7 +56,7 @@ export async function getBlurred(ctx: Context, id: number): Promise<string | nul
   });
 }
 
-/** The key of a picture, which is drawn if missing: its name is a hash of what it shows. The former one goes. */
+/** The key of a picture, drawn if missing and named by a hash of its content. Deletes the previous one. */
 async function drawOnce(
   { storage }: Context,
   { id, shown, ending }: { id: number; shown: unknown[]; ending: 'png' | 'jpg' },

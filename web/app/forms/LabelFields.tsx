@@ -9,7 +9,7 @@ const meanings = (): Record<Label, string> => ({
   sensitive: t`Blurred until viewers choose to see it.`,
 });
 
-/** What a video is labelled as. `locked`: set by an admin. */
+/** Checkboxes for a video's labels. `locked`: those set by an admin. */
 export function LabelFields({
   labels,
   onChange,

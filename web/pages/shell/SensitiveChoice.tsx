@@ -15,7 +15,7 @@ const names = (): Record<Choice, string> => ({
 /** In the footer; members have it in their settings. */
 export const GuestsChoice = () => (useMe().signedIn ? null : <SensitiveChoice />);
 
-/** What is done with sensitive videos: a guest's choice stays in the browser. */
+/** How sensitive videos are shown. A guest's choice stays in the browser. */
 export function SensitiveChoice() {
   const { signedIn } = useMe();
   const chosen = useSensitive();

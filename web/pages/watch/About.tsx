@@ -30,7 +30,7 @@ function describeAudience({ isLive, visibility }: VideoDetails): string {
     : t`Unlisted: anyone with the link can watch.`;
 }
 
-/** What a video is, whose, and what can be done with it. */
+/** A video's title, creator, labels, actions and description. */
 export function About({ video }: { video: VideoDetails }) {
   const location = video.location?.name ?? video.location?.address;
   const firstPublished = video.firstPublished && formatDay(video.firstPublished, 'UTC');

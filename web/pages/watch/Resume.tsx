@@ -12,14 +12,14 @@ const OFFERED_MS = 10_000;
 /** Continues a video where the viewer left it, and offers for a moment to start over. */
 export function Resume({ video, stage }: { video: Video; stage: RefObject<HTMLElement | null> }) {
   const watched = useWatched(video.id);
-  // where they left it before this visit
+  // the position before this visit
   const [left, setLeft] = useState(watched);
   if (left === undefined && watched !== undefined) setLeft(watched);
   const [isOver, setOver] = useState(false);
   const from = left !== undefined && isUnfinished(video, left) ? left : null;
   useEffect(() => {
     if (from === null) return undefined;
-    // where it began to play in the meantime, it stays
+    // unless it has played on in the meantime
     moveTo(stage.current, from);
     const timer = setTimeout(() => setOver(true), OFFERED_MS);
     return () => clearTimeout(timer);

@@ -6,7 +6,7 @@ import { SelectBox } from './SelectBox.tsx';
 const CONTROL =
   'block h-10 rounded-control border border-edge/60 bg-surface text-sm text-ink transition-colors duration-150 hover:border-edge focus:border-accent-text focus:outline-2 focus:outline-offset-0 focus:outline-accent-text/40';
 
-/** Choices over a list: one row. On phones it scrolls sideways where it must, unless it `wraps`; elsewhere what a language has no room for goes below. */
+/** Filters above a list, in one row. On phones it scrolls sideways if needed, unless it `wraps`; on wider screens it wraps. */
 export function Toolbar({
   label,
   wraps = false,

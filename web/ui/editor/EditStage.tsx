@@ -11,14 +11,14 @@ interface EditStageProps {
   /** Null until it is loaded. */
   original: EditedOriginal | null;
   edit: Edit;
-  /** Nothing but what will be seen. */
+  /** Shows only the crop. */
   isPlaying: boolean;
   onLoaded: (video: HTMLVideoElement) => void;
   onBroken: () => void;
   onCrop: (crop: NonNullable<Edit['crop']>) => void;
 }
 
-/** The turned picture, with the frame of its crop. */
+/** The rotated video with its crop frame. */
 export function EditStage({
   video,
   src,

@@ -57,13 +57,13 @@ export function TrimStrip({ src, durationSec, edit, time, onStart, onEnd, onShow
   );
 }
 
-/** Of a place on the page. */
+/** The time at a horizontal position of the page. */
 function secondsAt(strip: RefObject<HTMLElement | null>, x: number, durationSec: number): number {
   const box = strip.current?.getBoundingClientRect();
   return box ? ((x - box.left) / box.width) * durationSec : 0;
 }
 
-/** Outside of what it begins or ends. */
+/** Lies outside the selected part, so that it covers none of it. */
 function Handle({
   strip,
   durationSec,
@@ -79,7 +79,7 @@ function Handle({
   at: number;
   onMove: (seconds: number) => void;
 }) {
-  /** How far from its own place it was taken hold of. */
+  /** Seconds between the pointer and the handle when the drag began. */
   const grabbed = useRef(0);
   return (
     <span

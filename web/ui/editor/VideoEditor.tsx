@@ -98,7 +98,7 @@ export function VideoEditor({ src, durationSec, value, onChange }: VideoEditorPr
   );
 }
 
-/** Plays the cut, and goes through the whole video frame by frame. */
+/** Play button and playhead: plays the selection, and steps through the whole video frame by frame. */
 function Playhead({ cut, edit, durationSec }: { cut: Cut; edit: Edit; durationSec: number }) {
   const from = formatFine(edit.start);
   const to = formatFine(edit.end);

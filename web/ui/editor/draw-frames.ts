@@ -1,4 +1,4 @@
-/** Draws evenly spaced frames of a video; none where the browser can't play it. Only to be looked at: the file may be another site's. */
+/** Draws evenly spaced frames of a video; none if the browser can't play it. The canvases can't be read back: the file may be cross-origin. */
 export async function drawFrames(
   src: string,
   durationSec: number,

@@ -8,9 +8,9 @@ import {
 
 /** Seconds that an arrow key moves by; with Shift a whole one. */
 export const FRAME = 1 / 30;
-/** How much of the end may be missing of a whole video: lengths come in tenths of a second. */
+/** An end this close to the video's counts as the end: lengths are rounded to tenths. */
 const ROUNDED_SEC = 0.1;
-/** Up to here, two shapes are the same. */
+/** Aspect ratios that differ by less count as equal. */
 const SAME_RATIO = 0.02;
 
 export const RATIOS = { '9:16': 9 / 16, '4:5': 4 / 5, '1:1': 1, '16:9': 16 / 9 } as const;
@@ -32,13 +32,13 @@ export const wholeOf = (durationSec: number): Edit => ({
   mute: false,
 });
 
-/** As it is saved: null for the whole video. */
+/** The edit to save: null for the whole, unchanged video. */
 export function savedEdit(edit: Edit, durationSec: number): Edit | null {
   const isCut = edit.start > 0 || edit.end < durationSec - ROUNDED_SEC;
   return isCut || edit.crop || edit.rotate !== 0 || edit.mute ? edit : null;
 }
 
-/** Seconds that a key moves a handle by; null: it's none of ours. */
+/** Seconds that a key moves a handle by; null for other keys. */
 export function stepOf({ key, shiftKey }: { key: string; shiftKey: boolean }): number | null {
   const step = shiftKey ? 1 : FRAME;
   if (key === 'ArrowRight' || key === 'ArrowUp') return step;
@@ -73,13 +73,13 @@ export const moveCrop = (crop: Crop, x: number, y: number): Crop => ({
 const isRatio = (ratio: number, { width, height }: Size): boolean =>
   Math.abs(width / height / ratio - 1) < SAME_RATIO;
 
-/** Of a crop within a picture of this size; null: it has none of ours. */
+/** The preset ratio of a crop within a picture of this size, or null. */
 export const ratioOf = (crop: Crop, { width, height }: Size): Ratio | null =>
   ALL_RATIOS.find((name) =>
     isRatio(RATIOS[name], { width: crop.width * width, height: crop.height * height }),
   ) ?? null;
 
-/** Those that a turned original can be cropped to: not its own, nor what is too small. */
+/** Ratios that a rotated original can be cropped to: not its own, and none that gets too small. */
 export function ratiosFor(original: EditedOriginal, rotate: Edit['rotate']): Ratio[] {
   const turned = turnedSize(original, rotate);
   return ALL_RATIOS.filter((name) => {

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { classes } from '../classes.ts';
 
 /**
- * A video's picture beside its title in a list, by its full URL. `className` sets the width and the shape, `children` lie
- * on it; `fallback` stands where there is no picture.
+ * A video's thumbnail in a list, by its full URL. `className` sets its width and shape, `children` are drawn on top, and
+ * `fallback` replaces a missing picture.
  */
 export function Thumbnail({
   src,

@@ -116,10 +116,11 @@ const hashesOf = (template: string, name: 'script' | 'style'): string[] =>
 async function load(folder: string, address: string): Promise<WebFile> {
   const path = join(folder, address);
   const body = await readFile(path);
-  const brotli = existsSync(`${path}.br`) ? readFile(`${path}.br`) : Promise.resolve(body);
+  // awaited: a new build may delete it in the meantime
+  const brotli = existsSync(`${path}.br`) ? await readFile(`${path}.br`) : body;
   const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
   return {
-    answer: { body, etag, headers: {}, brotli },
+    answer: { body, etag, headers: {}, brotli: Promise.resolve(brotli) },
     type: TYPES[extname(path)] ?? 'application/octet-stream',
     immutable: address.startsWith('/assets/'),
   };

@@ -57,9 +57,9 @@ for (const [name, use] of [
       await shown(page).getByRole('button', { name: 'Comments' }).click();
       const comments = page.getByRole('dialog', { name: 'Comments on this video' });
       await expect(comments.getByLabel('Write a comment')).toBeVisible();
-      expect(await comments.boundingBox(), 'beside it, as high as the screen').toMatchObject({
-        y: 0,
-        height,
-      });
+      // once it has slid in
+      await expect
+        .poll(() => comments.boundingBox(), 'beside it, as high as the screen')
+        .toMatchObject({ y: 0, height });
     });
   });

@@ -13,8 +13,8 @@ interface Shown {
 }
 
 /**
- * A preview of the chosen video and five frames, one of which becomes its cover. If this browser can't decode it, only
- * what is between them (`children`) is there.
+ * A preview of the chosen video and five frames, one of which becomes its cover; nothing if this browser can't decode it.
+ * They take a moment, so `children` come first: nothing moves under a finger.
  */
 export function CoverChoice({
   file,
@@ -47,12 +47,12 @@ export function CoverChoice({
   };
   return (
     <>
+      {children}
       {shown && stills.length > 0 && seconds === null && (
         <div ref={player}>
           <FilePlayer title={t`Your video`} file={shown.url} width={shown.width} height={shown.height} />
         </div>
       )}
-      {children}
       {stills.length > 0 && !isEdited && (
         <fieldset disabled={disabled}>
           <legend className="mb-1.5 text-sm font-semibold">{t`Thumbnail`}</legend>

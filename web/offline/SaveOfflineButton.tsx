@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { CircleCheck, Download } from 'lucide-react';
+import { CircleCheck, HardDriveDownload } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Video } from '#contract/videos/videos.ts';
 import { paths } from '#web/app/paths.ts';
@@ -68,7 +68,7 @@ export function SaveOfflineButton({ video }: { video: Video }) {
       {isSaved ? (
         <CircleCheck className="text-ok" />
       ) : (
-        <Download className={share === null ? '' : 'animate-pulse'} />
+        <HardDriveDownload className={share === null ? '' : 'animate-pulse'} />
       )}
     </IconButton>
   );

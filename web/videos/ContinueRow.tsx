@@ -46,7 +46,10 @@ export function ContinueRow() {
           </Link>
         )}
       </div>
-      <VideoGrid videos={videos} error={null} onRetry={() => {}} expected={0} />
+      {/* on phones a card fills the width: two leave the rest of the page within reach */}
+      <div className="max-sm:[&_li:nth-child(n+3)]:hidden">
+        <VideoGrid videos={videos} error={null} onRetry={() => {}} expected={0} />
+      </div>
     </section>
   );
 }

@@ -19,6 +19,8 @@ test('a member continues where they left, here and on another device, and clears
   const id = await publishVideo(request, site, 'A slow morning', file);
   const member = await signIn();
   await page.goto(`/video/${id}`);
+  // the scripts have taken over
+  await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
   const player = page.getByRole('group', { name: 'Player: A slow morning' }).locator('video');
   // at the latest as it pauses
   const saved = page.waitForResponse(

@@ -7,7 +7,7 @@ import { createHttp } from '#server/app/http/http.ts';
 import { slices } from '#server/slices.ts';
 import { endpoints, send } from './samples/calls.ts';
 import { ROUTES } from './endpoint-access.ts';
-import { OTHER_ROUTES } from './other-routes.ts';
+import { OTHER_ROUTES } from './samples/other-routes.ts';
 import { createSubjects, PERSONAL, SHARED } from './personal-access.ts';
 import { samples } from './samples/all.ts';
 import type { Sample } from './samples/sample.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { PAGES } from '#contract/site/pages.ts';
 import { endpoints } from '../samples/calls.ts';
-import { OTHER_ROUTES } from '../other-routes.ts';
+import { OTHER_ROUTES } from '../samples/other-routes.ts';
 import { sendRaw } from '../raw-http.ts';
 import { SOAK, takeSample } from '../soak.ts';
 import { schemaOf, textsIn } from './schemas.ts';

@@ -20,7 +20,8 @@ export function followPosition(
   const look = ({ type, target }: Event): void => {
     if (!(target instanceof HTMLVideoElement) || !(target.duration > 0) || target.seeking) return;
     const { currentTime, duration, paused } = target;
-    if (!paused || type === 'ended')
+    // a paused video that is only wound isn't watched
+    if (!paused || type !== 'timeupdate')
       latest = { seconds: Math.round((type === 'ended' ? duration : currentTime) * 10) / 10, duration };
     if (type !== 'timeupdate' || performance.now() - reportedAt >= REPORT_INTERVAL_MS) report();
   };

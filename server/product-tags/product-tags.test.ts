@@ -198,7 +198,7 @@ test('the videos that show a product: public ones, newest first', async () => {
   const before = await seen();
   const more = [{}, { visibility: 'UNLISTED' }, { visibility: 'PRIVATE' }, { status: 'PENDING' }] as const;
   for (const each of more) {
-    const id = await addVideo(site.ctx, { uploader_id: creator.id, approved_at: new Date(), ...each });
+    const id = await addVideo(site.ctx, { uploader_id: creator.id, ...each });
     await save([...one(), ...one({ start: 2 })], creator, id);
     if (!('visibility' in each) && !('status' in each)) before.unshift(id);
   }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-const STARTS_PROCESSES = /testing\/(process|cluster|killable|nginx|races|clips)\.ts/;
+const STARTS_PROCESSES = /testing\/(process|cluster|killable|nginx|races|video-files)\.ts/;
 
 /** Files that start servers and encoders take longest: first, so that none of them is alone at the end. */
 class LongestFirst extends BaseSequencer {

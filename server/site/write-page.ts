@@ -104,11 +104,11 @@ async function render({ route, renderer }: Parts, task: PageTask): Promise<Rende
   }
 }
 
-/** No page's address for what is found nowhere. */
+/** No page's address for what is found nowhere; 0 stands in for what is secret in it. */
 function addressIn({ name, params, query }: Wanted): string {
   if (name === null) return '/not-found';
   const path = PAGES[name].replaceAll(/:(\w+)\??/g, (_, key: string) =>
-    encodeURIComponent(params[key] ?? ''),
+    encodeURIComponent(params[key] ?? '0'),
   );
   return addressOf(path, undefined, query);
 }

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { settings } from '#contract/settings/settings.ts';
 import { playlists } from '#contract/lists/playlists.ts';
 import { community } from '#contract/community/community.ts';
-import { PAGES, PRIVATE_PAGES, PUBLIC_PAGES } from '#contract/site/pages.ts';
+import { isRendered, PAGES, PRIVATE_PAGES, PUBLIC_PAGES } from '#contract/site/pages.ts';
 import { build, isBuilt } from '#build/build.ts';
 import { startTestSite } from '#server/testing/site.ts';
 import { flushIndex } from '#server/testing/search.ts';
@@ -99,6 +99,18 @@ test('a page of one’s own stands there with its title, the same to the byte fo
     const own = await (await admin.fetch(path, { headers: { cookie: 'visitor=1' } })).text();
     expect(own, name).toBe(html);
     expect(own).not.toContain(admin.username);
+  }
+});
+
+test('a page that begins in the browser comes empty, with a title of its own', async () => {
+  const site = await startTestSite();
+  for (const [name, pattern] of Object.entries(PAGES).filter(([each]) => !isRendered(each))) {
+    const html = await (await site.fetch(pattern.replaceAll(/:\w+\??/g, '1'))).text();
+    const titled = /<title>(.*?)<\/title>/.exec(html)?.[1] ?? '';
+    // switched off
+    const isThere = name !== 'withdraw';
+    expect(titled.includes('not found'), name).toBe(!isThere);
+    expect(html.includes('<div id="root"></div>'), name).toBe(isThere);
   }
 });
 

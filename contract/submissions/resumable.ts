@@ -24,6 +24,7 @@ export const resumableEndpoints = {
   resumableCreate: endpoint({
     method: 'POST',
     path: RESUMABLE_PATH,
+    errors: 'text',
     errorStatuses: [412],
     access: 'creator',
     scope: 'UPLOAD',

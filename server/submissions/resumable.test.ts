@@ -224,6 +224,10 @@ describe('a resumable upload', () => {
     expect((await create('-1')).status).toBe(400);
     expect((await create(9, { title: '' })).status).toBe(400);
     expect((await create(9, { title: 'x', category: 'Cats' })).status).toBe(400);
+    // as the form of an upload answers
+    const labels = await create(9, { title: 'x', category: 'Lifestyle', labels: '{"ai":1}' });
+    expect([labels.status, labels.headers.get('content-type')]).toEqual([400, 'text/plain; charset=utf-8']);
+    expect(await labels.text()).toMatch(/^[A-Z][^{]+\.$/);
     expect(
       (await creator.fetch(RESUMABLE_PATH, { method: 'POST', headers: { 'upload-length': '9' } })).status,
     ).toBe(412);

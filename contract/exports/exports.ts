@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { IdParams, Timestamp, Sentence } from '../values.ts';
+import { Edit } from '../submissions/edit.ts';
 import { Labels, SensitiveChoice } from '../videos/labels.ts';
 import { Focus } from '../videos/videos.ts';
 
@@ -58,6 +59,8 @@ export const ExportDocument = z.object({
         longitude: z.number().nullable(),
       }),
       labels: Labels,
+      /** Of the original, which is in this archive as it was uploaded. */
+      edit: Edit.nullable(),
       /** Null: the site's default. */
       downloadable: z.boolean().nullable(),
       supportLink: maybe,

@@ -80,6 +80,7 @@ export async function readVideos(
         longitude: row.longitude,
       },
       labels: toLabels(row.labels),
+      edit: row.edit,
       downloadable: row.downloadable,
       supportLink: row.support_link,
       views: row.view_count,

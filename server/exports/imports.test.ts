@@ -65,6 +65,8 @@ soakTest('an archive whose words are nested without end is refused, and takes no
   }
 });
 
+const EDIT = { start: 1, end: 4, crop: null, rotate: 90, mute: true };
+
 /** A data export from another site. */
 async function exportFromAnother(): Promise<Buffer> {
   const site = await startTestSite({ ROLES: 'web' });
@@ -79,6 +81,7 @@ async function exportFromAnother(): Promise<Buffer> {
       category: 'Business',
       original_key: key,
       location_name: 'Pier',
+      edit: JSON.stringify(EDIT),
       latitude: 25.5,
       longitude: -80.25,
     });
@@ -121,6 +124,8 @@ test('videos and profile come over from another site: videos to review, the rest
   expect(mine).toMatchObject([
     { title: 'Sunset', description: 'About Sunset', category: 'Business', status: 'PENDING' },
   ]);
+  // what was cut away on the other site stays cut away
+  expect(mine[0]?.edit).toEqual(EDIT);
   expect(mine[0]?.location).toMatchObject({ name: 'Pier', latitude: 25.5, longitude: -80.25 });
   const me = await ben.call(accounts.me);
   expect(me).toMatchObject({ displayName: 'Ann Bee', bio: 'Likes the sun' });

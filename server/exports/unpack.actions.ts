@@ -70,10 +70,10 @@ async function importVideo(
   { userId, site }: { userId: number; site: string },
 ): Promise<StoredMessage | null> {
   if (!video) return ARCHIVES.UNREADABLE();
-  const { entry, id, title, category, visibility, description, location, labels } = video;
+  const { entry, id, title, category, visibility, description, location, labels, edit } = video;
   if (!entry) return FILES.NOT_IN_ARCHIVE();
   if (entry.size > MAX_UPLOAD) return ARCHIVES.FILE_TOO_LARGE();
-  const fields = UploadFields.safeParse({ title, category, visibility, description, location, labels });
+  const fields = UploadFields.safeParse({ title, category, visibility, description, location, labels, edit });
   if (!fields.success) return whyInvalid(fields.error);
   const idempotencyKey = `import-${createHash('sha256').update(`${id} ${site}`).digest('hex').slice(0, 32)}`;
   try {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Bio, DisplayName, MAX_PROFILE_IMAGE } from '#contract/accounts/accounts.ts';
 import { MAX_IMPORT } from '#contract/exports/exports.ts';
+import { Edit } from '#contract/submissions/edit.ts';
 import { UploadLocation } from '#contract/submissions/location.ts';
 import { Labels } from '#contract/videos/labels.ts';
 import { Visibility } from '#contract/videos/videos.ts';
@@ -33,6 +34,7 @@ const ExportedVideo = z.object({
   /** Of the form of an upload: JSON. */
   location: z.string(),
   labels: z.string(),
+  edit: z.string(),
   file: z
     .string()
     .regex(/^videos\/[\w-]+\.\w+$/)
@@ -46,6 +48,8 @@ const Given = ExportedVideo.extend({
   labels: Labels.nullish()
     .catch(null)
     .transform((labels) => (labels ? JSON.stringify(labels) : '')),
+  // one that can't be read leaves its video out: the file holds what was cut away
+  edit: Edit.nullish().transform((edit) => (edit ? JSON.stringify(edit) : '')),
 });
 
 const Result = z.object({

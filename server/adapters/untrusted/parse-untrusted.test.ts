@@ -64,6 +64,7 @@ test('keys of a file’s own never reach this process, wherever they stand', asy
         file: null,
         entry: null,
         labels: '',
+        edit: '',
         location: expect.stringMatching(/^\{"lat/) as string,
       },
       null,

@@ -51,6 +51,10 @@ test('a guest sees a sensitive video blurred, shows it, and chooses for all', as
   await expect(wound).toBeHidden();
   await page.reload();
   await expect(wound).toBeHidden();
+  await page.goto('/community');
+  await expect(page.getByRole('link', { name: 'A meadow' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'A wound' })).toBeHidden();
+  await page.goto('/videos');
   await choice.selectOption('Show sensitive videos');
   await expect(wound).toBeVisible();
   await wound.getByRole('link', { name: 'A wound', exact: true }).click();

@@ -9,6 +9,7 @@ import { Avatar } from '#web/ui/lists/Avatar.tsx';
 import { formatCompact } from '#web/ui/format.ts';
 import { Duration } from '#web/ui/lists/Numbers.tsx';
 import { Skeleton } from '#web/ui/lists/States.tsx';
+import { useHidesSensitive } from '#web/app/sensitive.ts';
 import { VideoThumbnail } from '#web/app/VideoThumbnail.tsx';
 import { useTrendingComments, useTrendingVideos } from './community.queries.ts';
 
@@ -55,15 +56,17 @@ function Side({
 
 function TrendingVideos() {
   const list = useTrendingVideos();
+  const hidesSensitive = useHidesSensitive();
+  const videos = list.data?.filter((video) => !hidesSensitive(video));
   return (
     <Side
       title={t`Trending videos`}
       failed={t`Failed to load trending videos.`}
       state={list}
-      empty={list.data?.length === 0}
+      empty={videos?.length === 0}
     >
       <ul className="space-y-3">
-        {list.data?.map((video) => (
+        {videos?.map((video) => (
           <li key={video.id} className="relative flex gap-3">
             <VideoThumbnail video={video} className="aspect-video w-28 self-start rounded-control" />
             <div className="min-w-0 text-sm">

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { productTags } from '#contract/product-tags/product-tags.ts';
 import { call } from '#web/app/client/call.ts';
 import { paths } from '#web/app/paths.ts';
+import { useHidesSensitive } from '#web/app/sensitive.ts';
 import { VideoThumbnail } from '#web/app/VideoThumbnail.tsx';
 import { Link } from 'react-router';
 
@@ -14,14 +15,16 @@ export function SeenIn({ productId }: { productId: number }) {
     queryKey: ['videos', 'seen-in', productId],
     queryFn: () => call(productTags.videos, { params: { id: String(productId) } }),
   });
-  if (!data?.length) return null;
+  const hidesSensitive = useHidesSensitive();
+  const shown = data?.filter((video) => !hidesSensitive(video)).slice(0, SHOWN);
+  if (!shown?.length) return null;
   return (
     <section aria-labelledby="seen-in" className="mt-14">
       <h2 id="seen-in" className="mb-5 text-2xl">
         {t`Seen in`}
       </h2>
       <ul className="grid grid-cols-2 gap-4 sm:gap-6 lg:grid-cols-4">
-        {data.slice(0, SHOWN).map((video) => (
+        {shown.map((video) => (
           <li key={video.id} className="group relative min-w-0">
             <VideoThumbnail
               video={video}

@@ -102,7 +102,7 @@ export function Totals({ creator }: { creator: Creator }) {
     [t`Score`, creator.score],
   ];
   return (
-    <dl className="flex flex-wrap gap-x-3 gap-y-2 sm:gap-x-6">
+    <dl className="flex flex-wrap justify-between gap-x-3 gap-y-2 sm:justify-start sm:gap-x-6">
       {figures.map(([name, of]) => (
         <div key={name}>
           <dt className="text-xs text-ink-soft">{name}</dt>

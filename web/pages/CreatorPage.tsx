@@ -95,32 +95,37 @@ export function CreatorPage() {
 function Found({ creator }: { creator: Creator }) {
   const { data: portrait } = useQuery(portraitOfQuery(creator.username));
   return (
-    <div className="wrap flex flex-col gap-10 pt-8 pb-16">
-      <header className="flex flex-wrap items-center gap-6">
-        <Avatar src={backend(creator.profileImageUrl)} size="xl" />
-        <div className="min-w-0 flex-1">
+    <div className="wrap flex flex-col gap-8 pt-6 pb-16 sm:gap-10 sm:pt-8">
+      <header className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-4 sm:gap-x-6 lg:grid-cols-[auto_1fr_auto]">
+        <Avatar
+          src={backend(creator.profileImageUrl)}
+          size="xl"
+          className="max-sm:size-20 sm:row-span-2 sm:self-start"
+        />
+        <div className="min-w-0">
           <h1 dir="auto" className="text-2xl break-words sm:text-3xl">
             {creator.displayName ?? creator.username}
           </h1>
-          <p className="text-ink-soft">
-            <bdi>{`@${creator.username}`}</bdi>{' '}
+          <p className="text-ink-soft max-sm:text-sm">
+            <bdi className="break-all">{`@${creator.username}`}</bdi>{' '}
             <span>{t`· joined ${formatDay(creator.joinedAt, 'UTC')}`}</span>
           </p>
-          {creator.bio && (
-            <p
-              dir="auto"
-              className="prose-width mt-2 break-words whitespace-pre-line [overflow-wrap:anywhere]"
-            >
-              {creator.bio}
-            </p>
-          )}
-          {creator.supportLink && (
-            <p className="mt-3">
-              <SupportLink href={creator.supportLink} creator={creator.displayName ?? creator.username} />
-            </p>
-          )}
         </div>
-        <div className="flex flex-col items-start gap-3">
+        {(creator.bio || creator.supportLink) && (
+          <div className="col-span-2 min-w-0 self-start sm:col-span-1 sm:col-start-2">
+            {creator.bio && (
+              <p dir="auto" className="prose-width break-words whitespace-pre-line [overflow-wrap:anywhere]">
+                {creator.bio}
+              </p>
+            )}
+            {creator.supportLink && (
+              <p className="mt-3">
+                <SupportLink href={creator.supportLink} creator={creator.displayName ?? creator.username} />
+              </p>
+            )}
+          </div>
+        )}
+        <div className="col-span-2 flex flex-col gap-4 sm:col-span-1 sm:col-start-2 lg:col-start-3 lg:row-span-2 lg:row-start-1 lg:self-start">
           <p className="flex items-center gap-4">
             <FollowButton username={creator.username} />
             <span className="text-ink-soft">

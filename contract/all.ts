@@ -36,6 +36,7 @@ import { sharing } from './site/sharing.ts';
 import { discountCodes } from './shop/discount-codes.ts';
 import { shippingZones } from './shop/shipping-zones.ts';
 import { shop } from './shop/shop.ts';
+import { tags } from './tags/tags.ts';
 import { taxRates } from './shop/tax-rates.ts';
 import { site } from './site/site.ts';
 import { statistics } from './statistics/statistics.ts';
@@ -91,6 +92,7 @@ export const contract = {
   statistics,
   studio,
   submissions,
+  tags,
   taxRates,
   videos,
   webhooks,

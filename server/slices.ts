@@ -32,6 +32,8 @@ import { shopSlice } from './shop/shop.slice.ts';
 import { siteSlice } from './site/site.slice.ts';
 import { statisticsSlice } from './statistics/statistics.slice.ts';
 import { submissionsSlice } from './submissions/submissions.slice.ts';
+import { tagsSlice } from './tags/tags.slice.ts';
+import { suggestTags } from './tags/tags.store.ts';
 import { updatesSlice } from './updates/updates.slice.ts';
 import { videosSlice } from './videos/videos.slice.ts';
 import { webhooksSlice } from './webhooks/webhooks.slice.ts';
@@ -58,6 +60,7 @@ export const slices: Slice[] = [
   likesSlice,
   creatorsSlice,
   followsSlice,
+  tagsSlice,
   blocksSlice,
   listsSlice,
   historySlice,
@@ -84,6 +87,7 @@ export const slices: Slice[] = [
     comments: listCommentsByIds,
     products: listProductsByIds,
     moments: findMoments,
+    tags: suggestTags,
   }),
   sampleSlice,
   siteSlice,

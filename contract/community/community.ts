@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { WrittenComment, ReplyTo } from '../comments/comments.ts';
 import { endpoint } from '../endpoint.ts';
 import { Cursor, IdParams, Timestamp, optionalLine, text, Limit, MAX_PICTURE_ALT } from '../values.ts';
+import { Tag } from '../tags/tags.ts';
 import { LikeState, Video } from '../videos/videos.ts';
 
 export const MAX_POST = 5000;
@@ -43,6 +44,8 @@ export const Post = z.object({
   replyTo: ReplyTo.nullable(),
   /** Usernames mentioned with @ in the text that belong to members. */
   mentions: z.array(z.string()),
+  /** Those of its text, folded and without #; at most 5. */
+  tags: z.array(z.string()),
 });
 export type Post = z.infer<typeof Post>;
 
@@ -95,6 +98,8 @@ export const community = {
     path: '/api/community/posts',
     access: 'public',
     query: z.object({
+      /** Only those with this tag, replies too. */
+      tag: Tag.optional(),
       cursor: Cursor.optional(),
       limit: Limit.optional(),
     }),

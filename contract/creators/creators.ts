@@ -111,7 +111,11 @@ export const creators = {
     path: '/api/me/follows',
     access: 'user',
     scope: 'READ_OWN',
-    response: z.object({ creators: z.array(z.string()), categories: z.array(Category) }),
-    summary: 'The creators (usernames) and categories the caller follows, latest first',
+    response: z.object({
+      creators: z.array(z.string()),
+      categories: z.array(Category),
+      tags: z.array(z.string()),
+    }),
+    summary: 'The creators (usernames), categories and tags the caller follows, latest first',
   }),
 };

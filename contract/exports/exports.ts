@@ -58,6 +58,8 @@ export const ExportDocument = z.object({
         latitude: z.number().nullable(),
         longitude: z.number().nullable(),
       }),
+      /** Those of its field. */
+      tags: z.array(z.string()),
       labels: Labels,
       /** Of the original, which is in this archive as it was uploaded. */
       edit: Edit.nullable(),
@@ -144,7 +146,7 @@ export const ExportDocument = z.object({
   ),
   /** The usernames and categories they follow. */
   follows: z.array(
-    z.object({ kind: z.enum(['creator', 'category']), name: z.string(), createdAt: Timestamp }),
+    z.object({ kind: z.enum(['creator', 'category', 'tag']), name: z.string(), createdAt: Timestamp }),
   ),
   blocks: z.array(z.object({ username: z.string(), createdAt: Timestamp })),
   mutes: z.array(z.object({ username: z.string(), createdAt: Timestamp })),

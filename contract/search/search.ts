@@ -57,7 +57,7 @@ export const SearchAnswer = z.object({
 export type SearchAnswer = z.infer<typeof SearchAnswer>;
 
 export const Suggestion = z.object({
-  kind: z.enum(['video', 'person', 'product']),
+  kind: z.enum(['video', 'person', 'tag', 'product']),
   text: z.string(),
   href: z.string(),
 });

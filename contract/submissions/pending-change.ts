@@ -7,6 +7,7 @@ export const PendingChange = z.object({
   title: z.string().optional(),
   category: Category.optional(),
   description: z.string().nullable().optional(),
+  tags: z.array(z.string()).optional(),
   location: SubmissionLocation.nullable().optional(),
   /** Its address. */
   thumbnail: z.string().optional(),

@@ -18,8 +18,9 @@ import { MineQuery } from './mine.ts';
 import { Edit } from './edit.ts';
 import { PendingChange } from './pending-change.ts';
 import { SubmissionLocation, UploadLocation } from './location.ts';
-import { UploadEdit, jsonField } from './upload-edit.ts';
+import { UploadEdit, UploadTags, jsonField } from './upload-edit.ts';
 import { PublishAt } from './publish-at.ts';
+import { TypedTags } from '../tags/tags.ts';
 import { LABELS, Labels } from '../videos/labels.ts';
 import { Category, CommentsMode, Focus, Visibility } from '../videos/videos.ts';
 
@@ -134,6 +135,8 @@ export const Submission = z.object({
   /** When it was published elsewhere, where it came in an archive. */
   firstPublished: Timestamp.nullable(),
   location: SubmissionLocation.nullable(),
+  /** Those of its field, folded and without #; those of its description aren't among them. */
+  tags: z.array(z.string()),
   labels: Labels,
   /** Labels that an admin set or removed; only admins change these. */
   adminLabels: z.array(z.enum(LABELS)),
@@ -165,6 +168,7 @@ export const UploadFields = z.object({
   /** The browser's guess; the server measures for itself. */
   durationSec: z.string().max(40).optional(),
   location: jsonField(UploadLocation, "The location isn't valid JSON."),
+  tags: jsonField(UploadTags, "The tags aren't valid JSON."),
   /** Left out: what the file's own metadata says. */
   labels: jsonField(Labels, "The labels aren't valid JSON."),
   /** A cut beyond its end fails while it is processed. */
@@ -204,6 +208,8 @@ export const Resubmission = z.object({
   title: line(MAX_TITLE, { what: 'title' }).optional(),
   category: Category.optional(),
   description: optionalText(MAX_DESCRIPTION, { what: 'description' }).optional(),
+  /** Those of its field, as a whole: up to 10, each of 1 to 40 letters, digits and underscores; 422 for others and for blocked ones. */
+  tags: TypedTags.optional(),
 });
 
 const listQuery = z.object({
@@ -230,7 +236,7 @@ export const submissions = {
     status: 201,
     response: Submission,
     summary:
-      'Upload a video (fields file, thumbnail, title, category, description, durationSec, location, labels, edit, visibility, publishAt, comments). It goes to review unless it is private. Repeating it with the same Idempotency-Key (header, 8 to 100 of A-Z a-z 0-9 _ -, for a day) returns the same submission',
+      'Upload a video (fields file, thumbnail, title, category, description, durationSec, location, tags, labels, edit, visibility, publishAt, comments). It goes to review unless it is private. Repeating it with the same Idempotency-Key (header, 8 to 100 of A-Z a-z 0-9 _ -, for a day) returns the same submission',
   }),
   list: endpoint({
     method: 'GET',

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { TypedTags } from '../tags/tags.ts';
+import { readTags } from '../tags/tags.rules.ts';
 import { Edit } from './edit.ts';
 import { findEditProblem } from './edit.rules.ts';
 
@@ -6,6 +8,13 @@ import { findEditProblem } from './edit.rules.ts';
 export const UploadEdit = Edit.superRefine((edit, context) => {
   const problem = findEditProblem(edit, null);
   if (problem) context.addIssue({ code: 'custom', path: [problem.field], message: problem.text });
+});
+
+export const UploadTags = TypedTags.transform((typed, context) => {
+  const read = readTags(typed);
+  if ('tags' in read) return read.tags;
+  context.addIssue({ code: 'custom', message: read.problem });
+  return z.NEVER;
 });
 
 /** JSON in a text field; blank counts as absent. */

@@ -1,12 +1,15 @@
+import { readTag } from '../tags/tag.ts';
+
 /**
- * The parts of a user-written text: plain text, links, timestamps of a video, and mentions. Nothing else is ever
+ * The parts of a user-written text: plain text, links, timestamps of a video, mentions and tags. Nothing else is ever
  * rendered.
  */
 export type Part =
   | { kind: 'text'; text: string }
   | { kind: 'link'; text: string; url: string }
   | { kind: 'time'; text: string; seconds: number }
-  | { kind: 'mention'; text: string; username: string };
+  | { kind: 'mention'; text: string; username: string }
+  | { kind: 'tag'; text: string; tag: string };
 
 /** Characters of an address; a longer one stays text. */
 const MAX_LINK = 2048;
@@ -20,8 +23,13 @@ const TIME = String.raw`(?<![\d:.]|${JOINED})(?:\d{1,2}:[0-5]\d:[0-5]\d|\d{1,3}:
 const MENTION_BEGINS = String.raw`(?<![\p{N}_.@\/-]|${JOINED})@`;
 /** A username behind it. */
 const MENTION = String.raw`${MENTION_BEGINS}[\w.-]{3,40}`;
+/** A # that is no part of a word, of an address or of a character reference. */
+const TAG = String.raw`(?<![\p{N}_#&\/]|${JOINED})[#＃][\p{L}\p{M}\p{N}\p{DI}_]{1,160}`;
 /** How a part begins. Of bounded length: where a link ends is found by `endOfRun`, once for each character. */
-const BEGINNING = new RegExp(`(?<address>${ADDRESS})|(?<time>${TIME})|(?<mention>${MENTION})`, 'giu');
+const BEGINNING = new RegExp(
+  `(?<address>${ADDRESS})|(?<time>${TIME})|(?<mention>${MENTION})|(?<tag>${TAG})`,
+  'giu',
+);
 const NEXT_ADDRESS = new RegExp(ADDRESS, 'iuy');
 
 /** Never within an address: blanks, quotation marks, a dash between clauses, and the marks and brackets of East Asian writing. */
@@ -54,9 +62,11 @@ function namesMeant(word: string): string[] {
 
 /** The username after an @, as it is spelled; null: not a member, so plain text. */
 export type PersonOf = (name: string) => string | null;
-const noMentions: PersonOf = () => null;
+/** The tag that a # begins, as it is linked; null: plain text. */
+export type TagOf = (tag: string) => string | null;
+const nothing = () => null;
 
-export function partsOf(text: string, personOf: PersonOf = noMentions): Part[] {
+export function partsOf(text: string, personOf: PersonOf = nothing, tagOf: TagOf = nothing): Part[] {
   const parts: Part[] = [];
   let end = 0;
   const add = (part: Part, from: number): void => {
@@ -70,11 +80,17 @@ export function partsOf(text: string, personOf: PersonOf = noMentions): Part[] {
       if (username !== null) return add({ kind: 'mention', text: `@${name}`, username }, from);
     }
   };
+  const addTag = (word: string, from: number): void => {
+    const read = readTag(word);
+    const tag = read && tagOf(read);
+    if (tag) add({ kind: 'tag', text: word, tag }, from);
+  };
   BEGINNING.lastIndex = 0;
   for (let match = BEGINNING.exec(text); match; match = BEGINNING.exec(text)) {
-    const { address, time, mention } = match.groups ?? {};
+    const { address, time, mention, tag } = match.groups ?? {};
     if (time) add({ kind: 'time', text: time, seconds: secondsOf(time) }, match.index);
     if (mention) addMention(mention.slice(1), match.index);
+    if (tag) addTag(tag, match.index);
     if (!address) continue;
     const run = endOfRun(text, match.index + address.length);
     const link = linkOf(text.slice(match.index, run.link));

@@ -6,6 +6,7 @@ import { jsonSchemaFacts } from '../openapi/json-schema.ts';
 import { msg } from '../text/message.ts';
 import { holdsForbidden, lengthOf } from '../text/text.ts';
 import { Cursor, Id, IdParams, Timestamp, optionalSearchText, Limit, text } from '../values.ts';
+import { Tag } from '../tags/tags.ts';
 import { Labels } from './labels.ts';
 
 /** The initial categories of a site; the owner's list is in `/api/config`. */
@@ -100,6 +101,8 @@ export const Video = z.object({
   storyboard: z.string().nullable(),
   /** Its captions and subtitles; its chapters have their own list. */
   captions: z.array(Caption),
+  /** Folded and without #: those of its field first, then those of its description; at most 10. */
+  tags: z.array(z.string()),
   labels: Labels,
   /** Whether its MP4 can be downloaded. */
   downloadable: z.boolean(),
@@ -134,6 +137,7 @@ export const SORTS = ['new', 'top', 'trending'] as const;
 
 export const VideoQuery = z.object({
   category: Category.optional(),
+  tag: Tag.optional(),
   limit: Limit.optional(),
   cursor: Cursor.optional(),
   q: optionalSearchText(),
@@ -150,6 +154,7 @@ export const FeedQuery = z.object({
   /** The video that the feed begins with; left out where it isn't public. */
   start: Id.optional(),
   category: Category.optional(),
+  tag: Tag.optional(),
   /** A username: videos of this person alone. */
   creator: text(60, { what: 'username' }).optional(),
   orientation: Orientation.optional(),

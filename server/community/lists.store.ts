@@ -1,12 +1,20 @@
 import { POSTS_PAGE, type ListedPost, type Post, type PostThread } from '#contract/community/community.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
-import { firstReplies, isBlocked } from '#server/app/database/thread-rows.ts';
+import { firstReplies, isBlocked, isOpenTo } from '#server/app/database/thread-rows.ts';
 import { readCursor } from '#server/app/http/cursor.ts';
 import { Page, pageOf } from '#server/app/http/page.ts';
 import { isAdmin } from '#server/app/http/callers/roles.ts';
 import { getFilteredViewer, type User } from '#server/app/http/callers/sessions.ts';
 import type { SignedUrls } from '#server/app/http/files/signed-urls.ts';
-import { listedPosts, shownPosts, toListed, toPost, type ReadRow, type Reading } from './posts.rows.ts';
+import {
+  isTagged,
+  listedPosts,
+  shownPosts,
+  toListed,
+  toPost,
+  type ReadRow,
+  type Reading,
+} from './posts.rows.ts';
 
 const MAX_POSTS = 500;
 
@@ -33,14 +41,23 @@ export async function getPost(
   return post ?? null;
 }
 
-/** Posts that answer no other, newest first. */
-export async function listPosts(db: Db, options: ListOptions): Promise<Page<PostThread>> {
-  const { cursor, limit = POSTS_PAGE } = options;
+/** Posts that answer no other, newest first; with `tag`, all that have it and are public. */
+export async function listPosts(
+  db: Db,
+  options: ListOptions & { tag?: string | undefined },
+): Promise<Page<PostThread>> {
+  const { tag, cursor, limit = POSTS_PAGE } = options;
   const size = Math.min(limit, MAX_POSTS);
   let query = listedPosts(db, options)
-    .where('posts.thread_id', 'is', null)
     .orderBy('posts.id', 'desc')
     .limit(size + 1);
+  if (tag === undefined) query = query.where('posts.thread_id', 'is', null);
+  else
+    query = query
+      .where(isTagged(tag))
+      .where('posts.deleted_at', 'is', null)
+      .where('posts.held_at', 'is', null)
+      .where(isOpenTo('posts', options.filteredViewer));
   if (cursor) query = query.where('posts.id', '<', readCursor(cursor, 'n')[0]);
   const page = pageOf(await query.execute(), size, (row) => [row.id]);
   return page.replace(await withReplies(db, page.items, options));

@@ -11,6 +11,7 @@ import { moderatedPosts } from './moderated-posts.ts';
 import { sweepPostPictures } from './post-pictures.jobs.ts';
 import { attachPictures, closePicturesOf } from './post-pictures.store.ts';
 import { publish, rewrite, type Author, type Thread } from '#server/threads/threads.actions.ts';
+import { tagPost } from '#server/tags/tags.actions.ts';
 import { getPost } from './lists.store.ts';
 import { createPost, deletePost, editPost, setPostPending } from './posts.store.ts';
 import { isAdmin } from '#server/app/http/callers/roles.ts';
@@ -39,6 +40,7 @@ export async function writePost(
     const postId = await createPost(trx, { authorId, content, held: pending, replyTo });
     if (typeof postId === 'number' && !(await attachPictures(trx, { postId, authorId, pictures })))
       throw picturesNotFound();
+    if (typeof postId === 'number') await tagPost(trx, postId, content);
     return postId;
   });
   if (post === null) throw fail(404, 'NOT_FOUND', 'Post not found');
@@ -58,7 +60,11 @@ export const rewritePost = (
   by: Author<User>,
 ): Promise<PostThread | 'late' | null> =>
   rewrite(ctx, POSTS, { id, text: content }, by, {
-    edit: (trx) => editPost(trx, id, { authorId: by.user.id, content }),
+    edit: async (trx) => {
+      const edited = await editPost(trx, id, { authorId: by.user.id, content });
+      if (edited === 'changed') await tagPost(trx, id, content);
+      return edited;
+    },
   });
 
 /** Deletes an own post. An admin takes away what others wrote as a moderator does. False: there is no such one. */

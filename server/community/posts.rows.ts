@@ -16,9 +16,14 @@ import { PICTURES, pictureKey, type PictureRow } from './post-pictures.store.ts'
 export interface PostRow extends ThreadRow {
   content: string;
   pictures: PictureRow[];
+  tags: string[];
 }
 
 export type ReadRow = PostRow & ReadThreadRow;
+
+/** Those that aren't blocked. */
+const TAGS = sql<string[]>`array(select pt.tag from post_tags pt join tags t on t.name = pt.tag
+  where pt.post_id = posts.id and t.blocked_at is null order by pt.position, pt.tag)`;
 
 type Sign = (key: string) => string;
 
@@ -30,12 +35,13 @@ export function toPost(row: PostRow, sign: Sign = mediaUrl): Post {
     ...toEntry(row),
     content,
     mentions,
+    tags: row.tags,
     pictures: row.pictures.map(({ folder, ...picture }) => ({ url: urlOf(pictureKey(folder)), ...picture })),
   };
 }
 
 export const toListed = (row: ReadRow, sign: Sign = mediaUrl): ListedPost =>
-  asRead(row, toPost(row, sign), { content: null, pictures: [] });
+  asRead(row, toPost(row, sign), { content: null, pictures: [], tags: [] });
 
 /** Posts that aren't hidden, with their authors. */
 export const selectPosts = (db: DbOrTrx) =>
@@ -62,12 +68,18 @@ export const selectPosts = (db: DbOrTrx) =>
       'answered_author.username as answered_username',
       sql<boolean | null>`answered.deleted_at is not null`.as('answered_deleted'),
       PICTURES.as('pictures'),
+      TAGS.as('tags'),
       mentionsOf('posts').as('mentions'),
     ]);
 
 /** Posts that aren't removed; `filteredViewer` applies the viewer's blocks and mutes. */
 export const shownPosts = (db: DbOrTrx, filteredViewer: number | null = null) =>
   selectPosts(db).where('posts.deleted_at', 'is', null).where(isOpenTo('posts', filteredViewer));
+
+/** It has this tag, by any of the tag's names. */
+export const isTagged = (tag: string) =>
+  sql<boolean>`posts.id in (select pt.post_id from post_tags pt join tags t on t.name = pt.tag
+    where pt.tag = (select coalesce(moved_to, name) from tags where name = ${tag}) and t.blocked_at is null)`;
 
 /** Who reads a list. */
 export interface Reading {

@@ -95,12 +95,12 @@ export async function setCategoryFollowed(
       .execute();
 }
 
-/** Creators and categories this person follows, latest first. */
+/** Creators, categories and tags this person follows, latest first. */
 export async function listFollowed(
   db: Db,
   follower: number,
-): Promise<{ creators: string[]; categories: Category[] }> {
-  const [creators, categories] = await Promise.all([
+): Promise<{ creators: string[]; categories: Category[]; tags: string[] }> {
+  const [creators, categories, tags] = await Promise.all([
     db
       .selectFrom('follows')
       .innerJoin('users', 'users.id', 'follows.creator_id')
@@ -116,10 +116,19 @@ export async function listFollowed(
       .select('category')
       .orderBy('created_at', 'desc')
       .execute(),
+    db
+      .selectFrom('tag_follows')
+      .innerJoin('tags', 'tags.name', 'tag_follows.tag')
+      .where('follower_id', '=', follower)
+      .where('tags.blocked_at', 'is', null)
+      .select('tag')
+      .orderBy('created_at', 'desc')
+      .execute(),
   ]);
   return {
     creators: creators.map(({ username }) => username),
     categories: categories.map(({ category }) => category),
+    tags: tags.map(({ tag }) => tag),
   };
 }
 

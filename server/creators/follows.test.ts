@@ -38,6 +38,7 @@ test('a member follows a creator and no longer; each is counted once', async () 
   expect(await member.call(creators.followed)).toEqual({
     creators: [creator.username],
     categories: [],
+    tags: [],
   });
   for (let round = 0; round < 2; round += 1)
     expect(await (await follow(member, creator.username, 'DELETE')).json()).toEqual({

@@ -9,6 +9,7 @@ import { audit } from '#server/app/database/audit.ts';
 import { transact, type Db } from '#server/app/database/database.ts';
 import type { Jobs } from '#server/app/context.ts';
 import type { User } from '#server/app/http/callers/sessions.ts';
+import { tagVideo } from '#server/tags/tags.actions.ts';
 import { ARCHIVED } from './archive.messages.ts';
 import { archiveRemoved } from './archive.store.ts';
 import { insertImported, listKnown, listStale, setCounters } from './imports.store.ts';
@@ -85,6 +86,7 @@ export async function addImported(
   return transact(db, async (trx) => {
     const added = await insertImported(trx, category, found);
     for (const { id, source, sourceId, picture } of added) {
+      await tagVideo(trx, id);
       if (picture !== null) await jobs.send(fetchPicture, { videoId: id }, { trx });
       await audit(trx, admin, {
         action: 'video.import',

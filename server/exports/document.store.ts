@@ -2,7 +2,7 @@ import { inEnglish, readMessage, type Stored } from '#contract/text/message.ts';
 import { expressionBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { ExportDocument } from '#contract/exports/exports.ts';
-import { toLabels } from '#server/videos/videos.rows.ts';
+import { FIELD_TAGS, toLabels } from '#server/videos/videos.rows.ts';
 import { nameVariant } from '#contract/shop/variants.rules.ts';
 import type { Db } from '#server/app/database/database.ts';
 import type { DB as Database } from '#server/app/database/database.types.ts';
@@ -35,7 +35,7 @@ export async function readAccount(
   };
 }
 
-const TAGS = jsonArrayFrom(
+const PRODUCTS = jsonArrayFrom(
   expressionBuilder<Database, 'videos'>()
     .selectFrom('video_products as tag')
     .innerJoin('products', 'products.id', 'tag.product_id')
@@ -54,7 +54,7 @@ export async function readVideos(
   const rows = await db
     .selectFrom('videos')
     .selectAll()
-    .select(TAGS.as('tags'))
+    .select([PRODUCTS.as('products'), FIELD_TAGS.as('tags')])
     .where('uploader_id', '=', userId)
     .where('replaces', 'is', null)
     .orderBy('id')
@@ -79,6 +79,7 @@ export async function readVideos(
         latitude: row.latitude,
         longitude: row.longitude,
       },
+      tags: row.tags,
       labels: toLabels(row.labels),
       edit: row.edit,
       downloadable: row.downloadable,
@@ -87,7 +88,10 @@ export async function readVideos(
       likes: row.like_count,
       submittedAt: row.submitted_at.toISOString(),
       firstPublished: row.first_published?.toISOString() ?? null,
-      products: row.tags.map(({ options, ...tag }) => ({ ...tag, variant: options && nameVariant(options) })),
+      products: row.products.map(({ options, ...tag }) => ({
+        ...tag,
+        variant: options && nameVariant(options),
+      })),
     },
     key: row.original_key,
   }));

@@ -5,7 +5,11 @@ import { sqlRows } from '#server/app/database/read-rows.ts';
 
 type People = Pick<ExportDocument, 'follows' | 'blocks' | 'mutes' | 'mutedWords' | 'mentions'>;
 
-const Followed = z.object({ kind: z.enum(['creator', 'category']), name: z.string(), created_at: z.date() });
+const Followed = z.object({
+  kind: z.enum(['creator', 'category', 'tag']),
+  name: z.string(),
+  created_at: z.date(),
+});
 const Mentioned = z.object({ kind: z.enum(['comment', 'post']), id: z.number(), username: z.string() });
 
 const date = <T extends { created_at: Date }>({ created_at: at, ...row }: T) => ({
@@ -19,6 +23,7 @@ export async function readPeople(db: Db, userId: number): Promise<People> {
     select 'creator' as kind, u.username as name, f.created_at from follows f join users u on u.id = f.creator_id
     where f.follower_id = ${userId}
     union all select 'category', category, created_at from category_follows where follower_id = ${userId}
+    union all select 'tag', tag, created_at from tag_follows where follower_id = ${userId}
     order by created_at`.execute(db);
   const blocks = await db
     .selectFrom('blocks')

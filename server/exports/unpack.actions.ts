@@ -70,10 +70,20 @@ async function importVideo(
   { userId, site }: { userId: number; site: string },
 ): Promise<StoredMessage | null> {
   if (!video) return ARCHIVES.UNREADABLE();
-  const { entry, id, title, category, visibility, description, location, labels, edit } = video;
+  const { entry, id, ...texts } = video;
   if (!entry) return FILES.NOT_IN_ARCHIVE();
   if (entry.size > MAX_UPLOAD) return ARCHIVES.FILE_TOO_LARGE();
-  const fields = UploadFields.safeParse({ title, category, visibility, description, location, labels, edit });
+  const { title, category, visibility, description, location, tags, labels, edit } = texts;
+  const fields = UploadFields.safeParse({
+    title,
+    category,
+    visibility,
+    description,
+    location,
+    tags,
+    labels,
+    edit,
+  });
   if (!fields.success) return whyInvalid(fields.error);
   const idempotencyKey = `import-${createHash('sha256').update(`${id} ${site}`).digest('hex').slice(0, 32)}`;
   try {

@@ -176,6 +176,10 @@ export const KINDS: Record<NotificationKind, Kind> = {
         union
         (select follower_id, uploader_id from videos v join category_follows c on c.category = v.category
           where v.id = ${fact.id} and follower_id is distinct from v.uploader_id ${page})
+        union
+        (select follower_id, uploader_id from videos v join video_tags vt on vt.video_id = v.id
+          join tags t on t.name = vt.tag and t.blocked_at is null join tag_follows tf on tf.tag = t.name
+          where v.id = ${fact.id} and follower_id is distinct from v.uploader_id ${page})
       ) f`;
     },
   },

@@ -158,6 +158,7 @@ async function addUpload(
       category: categoryOf(ctx, video),
       description: video.description,
       location,
+      tags: null,
       labels: null,
       edit: null,
     },

@@ -36,6 +36,7 @@ export interface SearchOptions {
   /** Of videos; others are always found by relevance. */
   sort?: SearchSort | undefined;
   category?: Category | undefined;
+  tag?: string | undefined;
   orientation?: Orientation | undefined;
   duration?: SearchDuration | undefined;
   since?: SearchSince | undefined;
@@ -173,7 +174,7 @@ function toSought(
   expandedTerms: ExpandedTerm[],
   levels: number[],
 ): Sought {
-  const { category, orientation, since, duration, limit, titlesOnly = false } = options;
+  const { category, tag, orientation, since, duration, limit, titlesOnly = false } = options;
   const widest = levels.at(-1) ?? PREFIX;
   const isVideos = kind === 'videos';
   return {
@@ -188,6 +189,7 @@ function toSought(
     most: Math.max(limit, HARDLY_ANY) + 1,
     ...(isVideos && {
       category,
+      tag,
       orientation,
       since: since && SECONDS[since],
       lengths: duration && LENGTHS[duration],

@@ -30,6 +30,9 @@ type FindMoments = (db: Db, ids: number[], terms: MatchedTerm[]) => Promise<Map<
 /** `reader` has a filtered view. */
 type ByIds<T> = (db: Db, ids: number[], filteredViewer: number | null) => Promise<T[]>;
 
+/** The most used tags that begin with what was typed. */
+type SuggestTags = (db: Db, q: string, most: number, filteredViewer: number | null) => Promise<string[]>;
+
 /** Loads results by id; each slice adds its own (server/slices.ts). */
 export interface SearchSources {
   /** `captioned`: the ones with captions to search for moments. */
@@ -40,12 +43,14 @@ export interface SearchSources {
   posts: ByIds<Post>;
   comments: ByIds<TrendingComment>;
   products: ByIds<Product>;
+  tags: SuggestTags;
   moments: FindMoments;
 }
 
 const ALL = Object.keys(KINDS) as Kind[];
 /** Of each kind at most so many suggestions; what others leave over is for videos. */
 const SUGGESTED: Partial<Record<Kind, number>> = { videos: MAX_SUGGESTIONS, people: 3, products: 2 };
+const SUGGESTED_TAGS = 3;
 
 /** A site without a shop has no products to find. */
 const offeredKinds = ({ owner }: Settings, kinds: Kind[]): Kind[] =>
@@ -79,12 +84,16 @@ export const searchRoutes =
       if (address) ctx.rateLimits.require('suggest', addressGroup(address));
       const kinds = offeredKinds(ctx.settings, ['videos', 'people', 'products']);
       const found = await runSearch(ctx.db, { q, kinds, limit: MAX_SUGGESTIONS, titlesOnly: true });
-      return { suggestions: await toSuggestions(readWith(ctx.db, sources, getFilteredViewer(user)), found) };
+      const filteredViewer = getFilteredViewer(user);
+      const tags = await sources.tags(ctx.db, q, SUGGESTED_TAGS, filteredViewer);
+      return { suggestions: await toSuggestions(readWith(ctx.db, sources, filteredViewer), found, tags) };
     });
   };
 
 type Reads = {
-  [Source in Exclude<keyof SearchSources, 'moments'>]: (ids: number[]) => ReturnType<SearchSources[Source]>;
+  [Source in Exclude<keyof SearchSources, 'moments' | 'tags'>]: (
+    ids: number[],
+  ) => ReturnType<SearchSources[Source]>;
 } & { moments: (ids: number[], terms: MatchedTerm[]) => ReturnType<FindMoments> };
 
 const readWith = (
@@ -182,20 +191,30 @@ const toPost = ({
   threadId,
   replyTo,
   mentions,
+  tags: [],
   video: { id: videoId, title: videoTitle },
 });
 
-async function toSuggestions(sources: Reads, { kinds }: SearchResults): Promise<Suggestion[]> {
+async function toSuggestions(
+  sources: Reads,
+  { kinds }: SearchResults,
+  tags: string[],
+): Promise<Suggestion[]> {
   const ids = (kind: Kind) => (kinds[kind]?.ids ?? []).slice(0, SUGGESTED[kind]);
   const [people, products] = await Promise.all([
     sources.people(ids('people')),
     sources.products(ids('products')),
   ]);
   const { videos } = await sources.videos(
-    ids('videos').slice(0, MAX_SUGGESTIONS - people.length - products.length),
+    ids('videos').slice(0, MAX_SUGGESTIONS - people.length - products.length - tags.length),
   );
   return [
     ...videos.map(({ id, title }): Suggestion => ({ kind: 'video', text: title, href: `/video/${id}` })),
+    ...tags.map((tag): Suggestion => ({
+      kind: 'tag',
+      text: `#${tag}`,
+      href: `/tags/${encodeURIComponent(tag)}`,
+    })),
     ...people.map(({ username, displayName }): Suggestion => ({
       kind: 'person',
       text: displayName ?? username,

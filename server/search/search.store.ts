@@ -26,6 +26,8 @@ export interface Sought {
   /** All words in the title; in title and name; in the text too. */
   fields: string[];
   category?: Category | undefined;
+  /** By any of its names. */
+  tag?: string | undefined;
   orientation?: Orientation | undefined;
   /** Seconds that it has been public at most. */
   since?: number | undefined;
@@ -50,14 +52,17 @@ const holds = (query: string) => sql`d.words @@ ${query}::tsquery`;
 const vectorOf = ({ titlesOnly }: Sought): RawBuilder<unknown> =>
   titlesOnly ? sql`ts_filter(d.words, '{a}')` : sql`d.words`;
 
-const isOfVideos = ({ sort, category, orientation, since, lengths }: Sought): boolean =>
-  sort !== 'relevance' || [category, orientation, since, lengths].some((filter) => filter !== undefined);
+const isOfVideos = ({ sort, category, tag, orientation, since, lengths }: Sought): boolean =>
+  sort !== 'relevance' || [category, tag, orientation, since, lengths].some((filter) => filter !== undefined);
 
 /** The items of a kind that match the query and the filters. The kind is a literal: each has a partition. */
 function matches(sought: Sought): RawBuilder<unknown> {
-  const { kind, query, category, orientation, since, lengths } = sought;
+  const { kind, query, category, tag, orientation, since, lengths } = sought;
   const filters = [
     category !== undefined && sql`v.category = ${category}`,
+    tag !== undefined &&
+      sql`v.id in (select vt.video_id from video_tags vt join tags t on t.name = vt.tag
+        where vt.tag = (select coalesce(moved_to, name) from tags where name = ${tag}) and t.blocked_at is null)`,
     // of unknown size: landscape
     orientation !== undefined && sql`coalesce(v.height > v.width, false) = ${orientation === 'portrait'}`,
     since !== undefined && sql`v.approved_at > now() - make_interval(secs => ${since})`,

@@ -48,6 +48,7 @@ const TAGS: Record<keyof typeof contract, string> = {
   statistics: "Statistics of the caller's videos",
   studio: 'Managing one’s own videos',
   submissions: 'Uploads and review',
+  tags: 'Tags of videos and posts',
   taxRates: 'Tax by country and region',
   videos: 'Public videos, their likes and views',
   webhooks: 'Webhooks and deliveries',

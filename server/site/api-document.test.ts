@@ -82,7 +82,7 @@ test('schemas have the names of the contract, and stand there once', () => {
     'application/json': { schema: { type: 'array', items: { $ref: '#/components/schemas/Video' } } },
   });
   // 574 KB when each stood where it was used
-  expect(JSON.stringify(everybodys).length).toBeLessThan(330_000);
+  expect(JSON.stringify(everybodys).length).toBeLessThan(340_000);
 });
 
 test('a limit is what it is, not how it is read', () => {

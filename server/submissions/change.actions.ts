@@ -21,6 +21,7 @@ import {
   setThumbnail,
   unarchiveOwn,
 } from './change.store.ts';
+import { readField, tagVideo } from '#server/tags/tags.actions.ts';
 import { changeEdit } from './edit/edit.actions.ts';
 import { lockLabels } from './labels/labels.store.ts';
 import { changedLabels } from './labels/labels.rules.ts';
@@ -33,12 +34,13 @@ export async function changeUpload(
   ctx: Context,
   user: User,
   id: number,
-  change: SubmissionChange,
+  typed: SubmissionChange,
 ): Promise<void> {
   await changeOwn(ctx, user, id, async (trx, before) => {
     const now = new Date(ctx.clock.now());
     if (before.archivedAt)
       throw fail(409, 'WRONG_STATE', 'This video is archived. It must be restored first.');
+    const change = typed.tags ? { ...typed, tags: await readField(trx, typed.tags) } : typed;
     if (!(await countChange(trx, id, change.version)))
       throw fail(409, 'CHANGED_MEANWHILE', 'This video was changed meanwhile. Please reload and try again.');
     if (change.edit !== undefined) await changeEdit(ctx, trx, id, change.edit);
@@ -53,6 +55,7 @@ export async function changeUpload(
     const comesOut = before.visibility === 'PRIVATE' && (change.visibility ?? 'PRIVATE') !== 'PRIVATE';
     const waits = isReworded && ctx.settings.owner.community.editReview;
     await changeSubmission(trx, id, waits ? others : change, now);
+    if (!waits) await tagVideo(trx, id, change.tags);
     if (change.focus) await changeThumbnail(ctx, trx, id, { focus: change.focus });
     if (waits) await savePendingChange(trx, id, textChanges);
     else if (isEdited) await markEdited(trx, id, now);
@@ -68,13 +71,21 @@ export async function changeUpload(
       await ctx.cache.dropIn(trx, 'playlists');
     }
     await planRelease(ctx, trx, change.publishAt, now);
-    const { title, category, description, visibility, publishAt } = before;
+    const { title, category, description, tags, visibility, publishAt } = before;
     const labels = toLabels(before.labels);
     await audit(trx, user, {
       action: 'submission.edit',
       subjectType: 'video',
       subjectId: id,
-      before: { title, category, description, visibility, publishAt, ...(change.labels && { labels }) },
+      before: {
+        title,
+        category,
+        description,
+        visibility,
+        publishAt,
+        ...(change.tags && { tags }),
+        ...(change.labels && { labels }),
+      },
       after: change,
     });
   });
@@ -93,8 +104,8 @@ async function relabel(
 }
 
 /** Edits a video: its texts, which may need review, and everything else. */
-function splitChange({ title, category, description, location, ...others }: SubmissionChange) {
-  const changes = Object.entries({ title, category, description, location }).filter(
+function splitChange({ title, category, description, tags, location, ...others }: SubmissionChange) {
+  const changes = Object.entries({ title, category, description, tags, location }).filter(
     ([, value]) => value !== undefined,
   );
   return { texts: Object.fromEntries(changes) as PendingChange, others };

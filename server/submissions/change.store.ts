@@ -4,7 +4,7 @@ import type { PendingChange } from '#contract/submissions/pending-change.ts';
 import type { Focus } from '#contract/videos/videos.ts';
 import type { DbOrTrx, Trx } from '#server/app/database/database.ts';
 import { NOT_SHOWN_OFF } from '#server/videos/review.store.ts';
-import { COMMENTS_COLUMNS, namesOfLabels } from '#server/videos/videos.rows.ts';
+import { COMMENTS_COLUMNS, FIELD_TAGS, namesOfLabels } from '#server/videos/videos.rows.ts';
 import { geoColumns, toPublishAt } from './submissions.store.ts';
 
 const NOWHERE = {
@@ -37,6 +37,7 @@ export async function lockSubmission(trx: Trx, id: number) {
       'labels',
       'admin_labels',
       'support_link as supportLink',
+      FIELD_TAGS.as('tags'),
       sql<boolean>`coalesce(edited_at > greatest(approved_at, reviewed_at), false)`.as('isEdited'),
     ])
     .forUpdate()

@@ -8,6 +8,7 @@ import { publishSubmission } from './submissions.events.ts';
 import { PRIORITIES, removeFiles } from './files.jobs.ts';
 import { receiveReplacement } from './replacement.actions.ts';
 import { showCut } from '#server/captions/captions.actions.ts';
+import { tagVideo } from '#server/tags/tags.actions.ts';
 import { planRelease } from './scheduled.jobs.ts';
 import { dropReplacement } from './replacement.store.ts';
 import { checkVideo } from './submissions.jobs.ts';
@@ -48,6 +49,7 @@ export async function receiveSubmission(
       : fields.submissionId
         ? await replace(ctx, trx, { uploaderId, fields, file: received, now, id: fields.submissionId })
         : await insertSubmission(trx, uploaderId, fields, received, now);
+    if (!fields.replaces) await tagVideo(trx, videoId, fields.tags);
     const step = { videoId, rev: received.rev, ...(isBulk && { isBulk }) };
     await ctx.jobs.send(checkVideo, step, { trx, priority: PRIORITIES.first(step) });
     await planRelease(ctx, trx, fields.publishAt, now);

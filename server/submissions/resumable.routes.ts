@@ -10,6 +10,7 @@ import type { Call, Routes } from '#server/app/http/handle.ts';
 import { parseAs } from '#server/app/http/invalid-input.ts';
 import { requireCategory } from '#server/app/http/known-category.ts';
 import type { User } from '#server/app/http/callers/sessions.ts';
+import { requireAllowed } from '#server/tags/tags.actions.ts';
 import { endWhenStalled, explainWrite, tooLarge } from './incoming.ts';
 import { changeOfReplaced } from './replacement.actions.ts';
 import { requireSpace } from './quota.ts';
@@ -53,7 +54,9 @@ export const resumableRoutes: Routes = (route) => {
     const replaced = /^[1-9]\d{0,15}$/.test(metadata['replaces'] ?? '') ? Number(metadata['replaces']) : null;
     const fields =
       replaced === null ? metadata : { ...metadata, ...(await changeOfReplaced(ctx, user, replaced)) };
-    requireCategory(ctx, 'videos', parseAs(UploadFields, fields).category);
+    const { category, tags } = parseAs(UploadFields, fields);
+    requireCategory(ctx, 'videos', category);
+    await requireAllowed(ctx.db, tags, 400);
     await requireSpace(ctx, total * 2);
     const id = randomName(ctx);
     const now = new Date(ctx.clock.now());

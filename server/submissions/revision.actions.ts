@@ -4,6 +4,7 @@ import type { Context } from '#server/app/context.ts';
 import type { Trx } from '#server/app/database/database.ts';
 import type { User } from '#server/app/http/callers/sessions.ts';
 import { notify } from '#server/notifications/notify.actions.ts';
+import { tagVideo } from '#server/tags/tags.actions.ts';
 import { publishLater } from '#server/videos/publish.actions.ts';
 import { changeSubmission, lockSubmission, markReviewed, takePendingChange } from './change.store.ts';
 import { replaceWhenReady } from './replacement.actions.ts';
@@ -44,6 +45,7 @@ export async function decideRevision(
     const { videos } = ctx.settings.owner.categories;
     const isKnown = change.category === undefined || videos.includes(change.category);
     await changeSubmission(trx, id, isKnown ? change : { ...change, category: undefined }, at);
+    await tagVideo(trx, id, change.tags);
   }
   if (isApproved && hasNewFile) await replaceWhenReady(ctx, trx, id);
   await audit(trx, admin, {

@@ -7,6 +7,7 @@ import { transact, type Trx } from '#server/app/database/database.ts';
 import { fail, notFound } from '#server/app/http/errors.ts';
 import type { User } from '#server/app/http/callers/sessions.ts';
 import { notify } from '#server/notifications/notify.actions.ts';
+import { readField, tagVideo } from '#server/tags/tags.actions.ts';
 import { publishLater } from '#server/videos/publish.actions.ts';
 import { decideReview } from '#server/videos/review.actions.ts';
 import { decideRevision } from './revision.actions.ts';
@@ -62,17 +63,19 @@ export async function resubmitSubmission(
   ctx: Context,
   user: User,
   id: number,
-  fields: Parameters<typeof resubmit>[3],
+  { tags, ...fields }: Parameters<typeof resubmit>[3] & { tags?: string[] | undefined },
 ) {
   await transact(ctx.db, async (trx) => {
+    const field = tags && (await readField(trx, tags));
     if (!(await resubmit(trx, id, user.id, fields, new Date(ctx.clock.now()))))
       await reject(trx, id, 'resubmit', user);
+    await tagVideo(trx, id, field);
     await audit(trx, user, {
       action: 'submission.resubmit',
       subjectType: 'video',
       subjectId: id,
       before: { status: REVIEW_MOVES.resubmit.from },
-      after: { status: REVIEW_MOVES.resubmit.to, ...fields },
+      after: { status: REVIEW_MOVES.resubmit.to, ...fields, ...(field && { tags: field }) },
     });
     await notify(ctx, trx, { kind: 'REVIEW_WAITING', type: 'VIDEO', id });
   });

@@ -8,7 +8,7 @@ import type { DB as Database, Videos } from '#server/app/database/database.types
 import { writeAuthor } from '#server/app/http/callers/author.ts';
 import { profileImageUrl } from '#server/app/http/files/media-url.ts';
 import { canSee } from '#server/app/database/may-see.ts';
-import { commentsMode, SERIES_ID, toLabels, urlsOf } from '#server/videos/videos.rows.ts';
+import { commentsMode, FIELD_TAGS, SERIES_ID, toLabels, urlsOf } from '#server/videos/videos.rows.ts';
 import type { SignedUrls } from '#server/app/http/files/signed-urls.ts';
 import { candidateKeys, writeSubmissionStatus } from './submissions.rules.ts';
 
@@ -81,6 +81,7 @@ export type SubmissionRow = Pick<Selectable<Videos>, ColumnOf<(typeof COLUMNS)[n
   place: number | null;
   series_id: number | null;
   is_open: boolean;
+  tags: string[];
   new_file: NewFileRow | null;
 };
 
@@ -111,6 +112,7 @@ function withUploader<O>(query: SelectQueryBuilder<Database, 'videos', O>) {
       'users.display_name as uploader_display_name',
       'users.profile_image as uploader_image',
       canSee(null).as('is_open'),
+      FIELD_TAGS.as('tags'),
       NEW_FILE.as('new_file'),
       sql<number | null>`case when videos.status = 'PENDING' and videos.archived_at is null
         and videos.visibility <> 'PRIVATE' then coalesce((${QUEUE} ->> videos.id::text)::int, ${MAX_PLACE}) end`.as(
@@ -227,6 +229,7 @@ export function toSubmission(
     editedAt: row.edited_at?.toISOString() ?? null,
     firstPublished: row.first_published?.toISOString() ?? null,
     location: toLocation(row),
+    tags: row.tags,
     labels: toLabels(row.labels),
     adminLabels: row.admin_labels,
     downloadable: row.downloadable,

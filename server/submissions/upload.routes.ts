@@ -13,6 +13,7 @@ import type { Routes } from '#server/app/http/handle.ts';
 import { parseAs } from '#server/app/http/invalid-input.ts';
 import { requireCategory } from '#server/app/http/known-category.ts';
 import type { User } from '#server/app/http/callers/sessions.ts';
+import { requireAllowed } from '#server/tags/tags.actions.ts';
 import { findPictures } from './change.store.ts';
 import { checkIncoming, endWhenStalled, tooLarge } from './incoming.ts';
 import { enforceSpace } from './quota.ts';
@@ -130,6 +131,7 @@ async function readForm(
   }
   const fields = parseAs(UploadFields, { ...textFields, ...given });
   requireCategory(ctx, 'videos', fields.category);
+  await requireAllowed(ctx.db, fields.tags, 400);
   if (!stored)
     throw fail(400, 'INVALID_INPUT', 'Please choose a video.', {
       fields: { file: 'Please choose a video.' },

@@ -2,12 +2,12 @@ import { FEED_PAGE_SIZE, MAX_FEED_PAGE_SIZE, type FeedQuery, type Video } from '
 import type { Db } from '#server/app/database/database.ts';
 import { invalidCursor, isOf, readCursor, writeCursor } from '#server/app/http/cursor.ts';
 import { Page } from '#server/app/http/page.ts';
-import { isFollowed, isOriented, isSeenBy, toVideo, withVideoColumns } from './videos.rows.ts';
+import { isFollowed, isOriented, isSeenBy, isTagged, toVideo, withVideoColumns } from './videos.rows.ts';
 import { listVideosByIds } from './videos.store.ts';
 import { timeOf } from '#server/app/database/expressions.ts';
 
 /**
- * `follower`: only videos of the creators and categories this person follows. `filteredViewer` sees fewer videos than
+ * `follower`: only videos of the creators, categories and tags this person follows. `filteredViewer` sees fewer videos than
  * the public.
  */
 type FeedOptions = Omit<FeedQuery, 'following'> & { follower?: number; filteredViewer?: number | null };
@@ -53,11 +53,11 @@ export async function listFeed(db: Db, query: FeedOptions): Promise<Page<Video>>
 type Row = Awaited<ReturnType<typeof listPart>>[number];
 
 /** A narrow selection contains little of the rotation, so it is sorted newest first. */
-const isOfFew = ({ creator, follower }: FeedOptions): boolean =>
-  creator !== undefined || follower !== undefined;
+const isOfFew = ({ creator, tag, follower }: FeedOptions): boolean =>
+  creator !== undefined || tag !== undefined || follower !== undefined;
 
 async function listPart(db: Db, query: FeedOptions, cursor: FeedCursor, limit: number) {
-  const { start, category, creator, orientation, follower, filteredViewer = null } = query;
+  const { start, category, tag, creator, orientation, follower, filteredViewer = null } = query;
   const isRotation = cursor.stage === 'r';
   let part = withVideoColumns(db.selectFrom('videos'))
     .where('videos.is_public', '=', true)
@@ -74,6 +74,7 @@ async function listPart(db: Db, query: FeedOptions, cursor: FeedCursor, limit: n
     .limit(limit);
   if (!isOfFew(query)) part = part.where('videos.rotation_rank', isRotation ? '>' : '=', 0);
   if (category) part = part.where('videos.category', '=', category);
+  if (tag) part = part.where(isTagged(tag));
   if (orientation) part = part.where(isOriented(orientation));
   if (creator)
     part = part.where('videos.uploader_id', '=', ({ selectFrom }) =>

@@ -24,7 +24,7 @@ const isSearch = ({ q }: ListQuery): boolean => Boolean(q?.trim());
 
 async function searchVideos(
   db: Db,
-  { q, sort, category, cursor, orientation, limit = PAGE_SIZE }: ListQuery,
+  { q, sort, category, tag, cursor, orientation, limit = PAGE_SIZE }: ListQuery,
   filteredViewer: number | null = null,
 ): Promise<Page<Video>> {
   const { kinds } = await runSearch(db, {
@@ -32,6 +32,7 @@ async function searchVideos(
     kinds: ['videos'],
     sort: sort === 'new' || sort === 'top' ? sort : 'relevance',
     category,
+    tag,
     orientation,
     limit: Math.min(limit, MAX_PAGE_SIZE),
     cursor,

@@ -1,5 +1,6 @@
 import { expressionBuilder, sql, type Selectable, type SelectQueryBuilder } from 'kysely';
 import { toCaption } from '#contract/captions/tracks.ts';
+import { MAX_VIDEO_TAGS } from '#contract/tags/tag.ts';
 import { LABELS, type Label, type Labels } from '#contract/videos/labels.ts';
 import type { CommentsMode, Orientation, Video } from '#contract/videos/videos.ts';
 import type { DB as Database, Videos } from '#server/app/database/database.types.ts';
@@ -26,6 +27,7 @@ export type VideoRow = Pick<Selectable<Videos>, ColumnOf<(typeof VIDEO_COLUMNS)[
   /** Open to everyone, listed or not. */
   is_open: boolean;
   is_downloadable: boolean;
+  tags: string[];
 };
 
 /** The series that a video is in; in a statement over `videos`. */
@@ -37,6 +39,19 @@ export const SERIES_ID = eb
 /** Its creator's choice, or the site's (settings › videos); imported videos never. */
 export const IS_DOWNLOADABLE = sql<boolean>`(videos.origin = 'UPLOAD' and videos.mp4_key is not null and coalesce(videos.downloadable,
   (select (value->>'downloads')::boolean from settings_versions where section = 'videos' order by version desc limit 1), false))`;
+
+/** Its tags that aren't blocked; in a statement over `videos`. */
+const tagsOf = (which = sql``) =>
+  sql<string[]>`array(select vt.tag from video_tags vt join tags t on t.name = vt.tag
+    where vt.video_id = videos.id and t.blocked_at is null ${which} order by vt.in_field desc, vt.position, vt.tag limit ${sql.lit(MAX_VIDEO_TAGS)})`;
+
+/** Those of its field. */
+export const FIELD_TAGS = tagsOf(sql`and vt.in_field`);
+
+/** It has this tag, by any of the tag's names. */
+export const isTagged = (tag: string) =>
+  sql<boolean>`videos.id in (select vt.video_id from video_tags vt join tags t on t.name = vt.tag
+    where vt.tag = (select coalesce(moved_to, name) from tags where name = ${tag}) and t.blocked_at is null)`;
 
 /** Adds to a query on `videos` what toVideo() reads. */
 export function withVideoColumns<O>(query: SelectQueryBuilder<Database, 'videos', O>) {
@@ -50,6 +65,7 @@ export function withVideoColumns<O>(query: SelectQueryBuilder<Database, 'videos'
       'users.support_link as uploader_support_link',
       canSee(null).as('is_open'),
       IS_DOWNLOADABLE.as('is_downloadable'),
+      tagsOf().as('tags'),
     ]);
 }
 
@@ -116,7 +132,7 @@ const VIDEO_COLUMNS = [
   'videos.support_link',
 ] as const;
 
-/** By a creator, or in a category, that the member follows. */
+/** By a creator, in a category or with a tag that the member follows. */
 export const isFollowed = (follower: number) =>
   eb.or([
     eb(
@@ -128,6 +144,17 @@ export const isFollowed = (follower: number) =>
       'videos.category',
       'in',
       eb.selectFrom('category_follows').where('follower_id', '=', follower).select('category'),
+    ),
+    eb(
+      'videos.id',
+      'in',
+      eb
+        .selectFrom('tag_follows')
+        .innerJoin('tags', 'tags.name', 'tag_follows.tag')
+        .innerJoin('video_tags', 'video_tags.tag', 'tags.name')
+        .where('tag_follows.follower_id', '=', follower)
+        .where('tags.blocked_at', 'is', null)
+        .select('video_tags.video_id'),
     ),
   ]);
 
@@ -237,6 +264,7 @@ export function toVideo(row: VideoRow, url = publishedUrls(row), token?: string)
     placeholder: row.placeholder,
     storyboard: row.storyboard_key ? url(row.storyboard_key) : null,
     captions: row.captions.map((track) => toCaption(row.id, track, token)),
+    tags: row.tags,
     labels: toLabels(row.labels),
     downloadable: row.is_downloadable,
     supportLink: row.origin === 'IMPORT' ? null : (row.support_link ?? row.uploader_support_link),

@@ -24,6 +24,7 @@ import {
   isFollowed,
   isOriented,
   isSeenBy,
+  isTagged,
   SERIES_ID,
   toVideo,
   urlsOf,
@@ -33,13 +34,14 @@ import {
 import { sqlRows } from '#server/app/database/read-rows.ts';
 
 /**
- * One page of the public videos; with `follower`, of the creators and categories this person follows. `filteredViewer`
+ * One page of the public videos; with `follower`, of the creators, categories and tags this person follows. `filteredViewer`
  * sees fewer.
  */
 export async function listVideos(
   db: Db,
   {
     category,
+    tag,
     limit = PAGE_SIZE,
     cursor,
     sort = 'new',
@@ -58,6 +60,7 @@ export async function listVideos(
     .select(order.key)
     .limit(size + 1);
   if (category) query = query.where('videos.category', '=', category);
+  if (tag) query = query.where(isTagged(tag));
   if (orientation) query = query.where(isOriented(orientation));
   if (follower !== undefined) query = query.where(isFollowed(follower));
   if (filteredViewer !== null) query = query.where(isSeenBy(filteredViewer));

@@ -37,6 +37,7 @@ const onVideos = (): Record<string, string> => ({
 });
 
 const onOthers = (): Record<string, string> => ({
+  'tag.change': t`Changed a tag`,
   'webhook.create': t`Added a webhook`,
   'webhook.change': t`Changed a webhook`,
   'webhook.delete': t`Deleted a webhook`,

@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro';
-import { Clapperboard, History, ShoppingBag, UserRound, X } from 'lucide-react';
+import { Clapperboard, Hash, History, ShoppingBag, UserRound, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
+import type { Suggestion } from '#contract/search/search.ts';
 import { paths } from '#web/app/paths.ts';
 import { classes } from '#web/ui/classes.ts';
 import { addRecent, clearRecent, readRecent, removeRecent } from './recent.ts';
@@ -27,10 +28,11 @@ interface Option {
   recent: boolean;
 }
 
-const groupOf = (kind: 'video' | 'person' | 'product'): string =>
-  ({ video: t`Videos`, person: t`People`, product: t`Products` })[kind];
+const groupOf = (kind: Suggestion['kind']): string =>
+  ({ video: t`Videos`, tag: t`Tags`, person: t`People`, product: t`Products` })[kind];
 const ICONS = {
   video: <Clapperboard />,
+  tag: <Hash />,
   person: <UserRound />,
   product: <ShoppingBag />,
   recent: <History />,

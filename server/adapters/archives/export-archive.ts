@@ -33,6 +33,7 @@ const ExportedVideo = z.object({
   visibility: Visibility.optional().catch(undefined),
   /** Of the form of an upload: JSON. */
   location: z.string(),
+  tags: z.string(),
   labels: z.string(),
   edit: z.string(),
   file: z
@@ -45,6 +46,11 @@ const Given = ExportedVideo.extend({
   location: UploadLocation.nullish()
     .catch(null)
     .transform((location) => (location ? JSON.stringify(location) : '')),
+  tags: z
+    .array(z.string())
+    .nullish()
+    .catch(null)
+    .transform((tags) => (tags ? JSON.stringify(tags) : '')),
   labels: Labels.nullish()
     .catch(null)
     .transform((labels) => (labels ? JSON.stringify(labels) : '')),

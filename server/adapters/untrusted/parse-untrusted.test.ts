@@ -63,6 +63,7 @@ test('keys of a file’s own never reach this process, wherever they stand', asy
         category: 'B',
         file: null,
         entry: null,
+        tags: '',
         labels: '',
         edit: '',
         location: expect.stringMatching(/^\{"lat/) as string,

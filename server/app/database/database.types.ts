@@ -558,6 +558,12 @@ export interface Posts {
   thread_id: number | null;
 }
 
+export interface PostTags {
+  position: number;
+  post_id: number;
+  tag: string;
+}
+
 export interface ProductCategories {
   name: string;
 }
@@ -837,6 +843,19 @@ export interface StockMovements {
   variant_id: number;
 }
 
+export interface TagFollows {
+  created_at: Generated<Timestamp>;
+  follower_id: number;
+  tag: string;
+}
+
+export interface Tags {
+  blocked_at: Timestamp | null;
+  id: Generated<number>;
+  moved_to: string | null;
+  name: string;
+}
+
 export interface TaxRates {
   country: string;
   from_day: string | null;
@@ -1041,6 +1060,13 @@ export interface Videos {
   width: number | null;
 }
 
+export interface VideoTags {
+  in_field: boolean;
+  position: number;
+  tag: string;
+  video_id: number;
+}
+
 export interface VideoViews {
   counted_at: Generated<Timestamp>;
   person: string;
@@ -1157,6 +1183,7 @@ export interface DB {
   playlists: Playlists;
   post_likes: PostLikes;
   post_pictures: PostPictures;
+  post_tags: PostTags;
   posts: Posts;
   product_categories: ProductCategories;
   product_pictures: ProductPictures;
@@ -1191,6 +1218,8 @@ export interface DB {
   site_origins: SiteOrigins;
   spent_tokens: SpentTokens;
   stock_movements: StockMovements;
+  tag_follows: TagFollows;
+  tags: Tags;
   tax_rates: TaxRates;
   transcriptions: Transcriptions;
   upgrade_requests: UpgradeRequests;
@@ -1202,6 +1231,7 @@ export interface DB {
   video_days: VideoDays;
   video_likes: VideoLikes;
   video_products: VideoProducts;
+  video_tags: VideoTags;
   video_views: VideoViews;
   videos: Videos;
   watch_history: WatchHistory;

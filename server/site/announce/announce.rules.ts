@@ -20,8 +20,9 @@ export const hubOf = (ctx: Announces): string | null => (isOn(ctx) ? ctx.outboun
 export function feedsOf(videos: InFeeds[]): string[] {
   const queries = new Set([
     queryOfFeed({}),
-    ...videos.flatMap(({ creator, category, series }) => [
+    ...videos.flatMap(({ creator, category, tags, series }) => [
       queryOfFeed({ category }),
+      ...tags.map((tag) => queryOfFeed({ tag })),
       ...(creator === null ? [] : [queryOfFeed({ creator })]),
       ...(series === null ? [] : [queryOfFeed({ series: String(series) })]),
     ]),

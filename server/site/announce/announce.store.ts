@@ -14,13 +14,14 @@ export async function takeAnnouncements(trx: Trx, limit: number): Promise<number
 export interface InFeeds {
   category: string;
   creator: string | null;
+  tags: string[];
   series: number | null;
 }
 
 /** Of those videos that are still there. */
 export async function listFeedsOf(trx: Trx, videoIds: number[]): Promise<InFeeds[]> {
   const { rows } = await sql<InFeeds>`
-    select distinct v.category, u.username as creator, i.series_id as series
+    select distinct array(select tag from video_tags where video_id = v.id) as tags, v.category, u.username as creator, i.series_id as series
     from videos v left join users u on u.id = v.uploader_id left join series_items i on i.video_id = v.id
     where v.id = any(${videoIds}::bigint[])`.execute(trx);
   return rows;

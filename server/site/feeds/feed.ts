@@ -59,7 +59,7 @@ export interface FeedPlan {
   name: string | null;
 }
 
-/** The feed of the site, of one creator, of one category, of one series, or of the board. */
+/** The feed of the site, of one creator, of one category, of one tag, of one series, or of the board. */
 export function planFeed(options: FeedQuery): FeedPlan {
   const query = queryOfFeed(options);
   const [[kind, name] = ['site', '']] = [...new URLSearchParams(query)];
@@ -70,6 +70,8 @@ export function planFeed(options: FeedQuery): FeedPlan {
       return { query, page: `/creators/${value}`, source: list(`/api/creators/${value}/videos?`), name };
     case 'category':
       return { query, page: `/videos${query}`, source: list(`/api/videos${query}&`), name };
+    case 'tag':
+      return { query, page: `/tags/${value}`, source: list(`/api/videos${query}&`), name: `#${name}` };
     case 'series': {
       const series = /^[1-9]\d{0,14}$/.test(name) ? Number(name) : 0;
       return { query, page: `/series/${value}`, source: { series }, name: null };

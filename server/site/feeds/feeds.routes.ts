@@ -12,7 +12,7 @@ import { translate } from '#server/app/i18n/translate.ts';
 import { ownerTexts } from '#server/app/start/owner-texts.ts';
 import { findSeries, listLatestOfSeries } from '#server/lists/series.store.ts';
 import { hubOf } from '../announce/announce.rules.ts';
-import { FEED_TYPES, type FeedEnding, type FeedQuery } from '../feed-types.ts';
+import { FEED_TYPES, queryOfFeed, type FeedEnding, type FeedQuery } from '../feed-types.ts';
 import { writeAtom } from './atom.ts';
 import { listEdits } from './feeds.store.ts';
 import {
@@ -40,7 +40,7 @@ interface Read {
   description?: string | null;
 }
 
-/** What is new on the site, of a creator, in a category or a series, on the board: as Atom, RSS and JSON Feed. */
+/** What is new on the site, of a creator, in a category or a series, with a tag, on the board: as Atom, RSS and JSON Feed. */
 export const feedsRoutes: Routes = (route) => {
   const { settings } = route;
   const absolute = (path: string): string => new URL(path, settings.PUBLIC_URL).href;
@@ -61,6 +61,14 @@ export const feedsRoutes: Routes = (route) => {
     if (!isBoard) return { items: await itemsOf(found.json<Video[]>()) };
     return { items: found.json<PostThread[]>().flatMap((post) => itemOfPost(post, absolute) ?? []) };
   };
+  /** As it is called now. Throws 404. */
+  const tagNow = async (tag: string): Promise<string> => {
+    const address = (name: string) => `/api/tags/${encodeURIComponent(name)}`;
+    const found = await route.app.inject({ method: 'GET', url: address(tag) });
+    const [, name] = /^\/api\/tags\/(.+)$/.exec(String(found.headers.location ?? address(tag))) ?? [];
+    if (![200, 301].includes(found.statusCode) || name === undefined) throw notFound('This feed');
+    return decodeURIComponent(name);
+  };
   const readSeries = async (id: number): Promise<Read> => {
     const { db, signedUrls } = route.ctx();
     const series = await findSeries(db, signedUrls, null, id);
@@ -75,6 +83,10 @@ export const feedsRoutes: Routes = (route) => {
       { config: { readableAnywhere: true } },
       async (request, reply) => {
         const { query, page, source, name } = planFeed(request.query);
+        const tag = new URLSearchParams(query).get('tag');
+        const moved = tag && (await tagNow(tag));
+        if (moved && moved !== tag)
+          return reply.redirect(`/feed.${ending}${queryOfFeed({ tag: moved })}`, 301);
         const chosen = requestedLanguage(request.url, settings.owner.languages);
         const inLanguage = chosen && `${query ? '&' : '?'}${LANGUAGE_PARAM}=${chosen}`;
         const path = `/feed.${ending}${query}${inLanguage ?? ''}`;

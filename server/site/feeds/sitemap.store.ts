@@ -38,7 +38,7 @@ export interface SitemapVideo {
   isSensitive: boolean;
 }
 
-export const SITEMAP_KINDS = ['clips', 'posts', 'products', 'creators', 'series'] as const;
+export const SITEMAP_KINDS = ['clips', 'posts', 'products', 'creators', 'series', 'tags'] as const;
 export type SitemapKind = (typeof SITEMAP_KINDS)[number];
 
 /** ISO 8601: rows without dates to parse and to write again. */
@@ -48,7 +48,7 @@ const CHANGED_AT = iso(sql.ref('changed_at'));
 
 interface EntrySource {
   /** Where their ids are from. */
-  table: 'videos' | 'posts' | 'products' | 'users' | 'series';
+  table: 'videos' | 'posts' | 'products' | 'users' | 'series' | 'tags';
   /** `id` and `changed_at` of each. */
   rows: RawBuilder<unknown>;
 }
@@ -78,6 +78,15 @@ const ENTRY_SOURCES: Record<SitemapKind, EntrySource> = {
     rows: sql`select s.id, greatest(s.updated_at, max(v.approved_at)) as changed_at
       from series s join users u on u.id = s.user_id and u.suspended_at is null and u.deleted_at is null
       join series_items i on i.series_id = s.id join videos v on v.id = i.video_id and v.is_public group by s.id`,
+  },
+  tags: {
+    table: 'tags',
+    rows: sql`select id, max(changed_at) as changed_at from (
+      select t.id, greatest(v.approved_at, v.edited_at) as changed_at
+        from tags t join video_tags vt on vt.tag = t.name join videos v on v.id = vt.video_id and v.is_public where t.blocked_at is null
+      union all select t.id, coalesce(p.edited_at, p.created_at)
+        from tags t join post_tags pt on pt.tag = t.name join posts p on p.id = pt.post_id
+        where t.blocked_at is null and p.hidden_at is null and p.held_at is null and p.deleted_at is null) tagged group by id`,
   },
 };
 
@@ -123,6 +132,7 @@ const ENTRY_READERS: Record<SitemapKind, (db: Db, after: number, last: number) =
   products: (db, after, last) => readEntries(db, 'products', after, last, (id) => `/shop/${id}`),
   creators: readCreators,
   series: (db, after, last) => readEntries(db, 'series', after, last, (id) => `/series/${id}`),
+  tags: readTags,
 };
 
 async function readVideoEntries(db: Db, after: number, last: number): Promise<SitemapEntry[]> {
@@ -192,6 +202,19 @@ async function readCreators(db: Db, after: number, last: number): Promise<Sitema
   return rows.map(({ id, username, changedAt }) => ({
     id,
     path: `/creators/${encodeURIComponent(username)}`,
+    changedAt,
+    video: null,
+  }));
+}
+
+async function readTags(db: Db, after: number, last: number): Promise<SitemapEntry[]> {
+  const { rows } = await sql<{ id: number; name: string; changedAt: string }>`
+    select things.id, tags.name, ${CHANGED_AT} as "changedAt"
+    from (${ENTRY_SOURCES.tags.rows}) as things join tags on tags.id = things.id
+    where things.id > ${after} and things.id <= ${last} order by things.id limit ${BATCH}`.execute(db);
+  return rows.map(({ id, name, changedAt }) => ({
+    id,
+    path: `/tags/${encodeURIComponent(name)}`,
     changedAt,
     video: null,
   }));

@@ -7,7 +7,13 @@ import {
   securitySamples,
   signUpSamples,
 } from './accounts.ts';
-import { communitySamples, creatorsSamples, moderationSamples, notificationsSamples } from './community.ts';
+import {
+  communitySamples,
+  creatorsSamples,
+  moderationSamples,
+  notificationsSamples,
+  tagsSamples,
+} from './community.ts';
 import { adminSamples, backupSamples, curationSamples } from './curation.ts';
 import { historySamples, playlistsSamples, seriesSamples, webhooksSamples } from './lists.ts';
 import { invoicesSamples, ordersSamples, refundsSamples, withdrawalsSamples } from './orders.ts';
@@ -77,6 +83,7 @@ export const samples: Record<string, Samples> = {
   geo: geoSamples,
   community: communitySamples,
   creators: creatorsSamples,
+  tags: tagsSamples,
   moderation: moderationSamples,
   playlists: playlistsSamples,
   series: seriesSamples,

@@ -27,6 +27,17 @@ export const creatorsSamples: Samples = {
   followed: {},
 };
 
+const NO_TAG = { tag: 'nothing_here' };
+
+export const tagsSamples: Samples = {
+  list: {},
+  get: { params: NO_TAG },
+  follow: { params: NO_TAG },
+  unfollow: { params: NO_TAG },
+  adminList: {},
+  change: { params: NO_TAG, body: { blocked: true } },
+};
+
 export const moderationSamples: Samples = {
   report: { body: { subjectType: 'POST', subjectId: 999_999, reason: 'A reason' } },
   list: {},

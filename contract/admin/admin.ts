@@ -24,6 +24,8 @@ export const Overview = z.object({
   waitingRequests: count,
   openReports: count,
   archived: count,
+  /** What renditions encoded again while the server was idle take less than before. */
+  bytesSaved: z.number().int().min(0),
 });
 export type Overview = z.infer<typeof Overview>;
 

@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { change, SavedSection } from './settings.ts';
 
+const VIEWS_RULE = 'Please enter a number of views, 1 or more.';
+
 export const VideoSettings = z.object({
+  /** Whether popular videos are encoded again, smaller at the same quality, while nothing else is to be done. */
+  reencodeWhenIdle: z.boolean(),
+  /** Views within 30 days from which a video is popular. */
+  popularAfterViews: z.number(VIEWS_RULE).int(VIEWS_RULE).min(1, VIEWS_RULE).max(1_000_000_000, VIEWS_RULE),
   /** Whether videos can be downloaded whose creators chose nothing. */
   downloads: z.boolean(),
 });
@@ -17,7 +23,7 @@ export const videoSettings = {
     path: '/api/admin/settings/videos',
     access: 'admin',
     response: VideoSettingsState,
-    summary: 'Whether videos can be downloaded',
+    summary: 'How videos are encoded while the server is idle, and whether they can be downloaded',
   }),
   change: endpoint({
     method: 'PUT',

@@ -27,7 +27,10 @@ export async function readOverview(db: Db): Promise<Overview> {
       ${upTo(sql`select 1 from users where created_at > now() - interval '7 days' and deleted_at is null`)} as "newPeople",
       ${upTo(sql`select 1 from upgrade_requests where status = 'PENDING'`)} as "waitingRequests",
       ${upTo(sql`select 1 from reports where closed_at is null`)} as "openReports",
-      ${upTo(sql`select 1 from videos where archived_at is not null`)} as "archived"`.execute(db);
+      ${upTo(sql`select 1 from videos where archived_at is not null`)} as "archived",
+      (select coalesce(sum(bytes_saved), 0) from reencodes r join videos v on v.id = r.video_id and v.media_rev = r.rev)::bigint as "bytesSaved"`.execute(
+    db,
+  );
   const counts = rows[0];
   if (!counts) throw new Error('The overview could not be counted.');
   const { waitingUploads, waitingImports } = counts;

@@ -168,12 +168,17 @@ test('a shop and a game that are switched off are nowhere, and come back', async
   expect(await text('/shop')).toMatch(/Hats.*For heads\./s);
 });
 
-test('videos: no downloads until the owner allows them', async () => {
-  expect(await admin.call(videoSettings.read)).toMatchObject({ downloads: false });
-  expect((await put('videos', { downloads: 'yes' })).status).toBe(400);
-  expect((await put('videos', { downloads: true })).status).toBe(200);
-  expect(site.ctx.settings.owner.videos).toEqual({ downloads: true });
-  expect(await exportSettings(site.ctx)).toMatchObject({ videos: { downloads: true } });
+test('videos: how they are encoded, and no downloads until the owner allows them', async () => {
+  expect(await admin.call(videoSettings.read)).toMatchObject({
+    reencodeWhenIdle: true,
+    popularAfterViews: 100,
+    downloads: false,
+  });
+  for (const popularAfterViews of [0, 1.5, -1, 'many'])
+    expect((await put('videos', { popularAfterViews })).status).toBe(400);
+  expect((await put('videos', { popularAfterViews: 20, downloads: true })).status).toBe(200);
+  expect(site.ctx.settings.owner.videos).toMatchObject({ popularAfterViews: 20, downloads: true });
+  expect(await exportSettings(site.ctx)).toMatchObject({ videos: { popularAfterViews: 20 } });
 });
 
 test('tax wants to know the seller, at the field', async () => {

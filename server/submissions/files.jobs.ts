@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Ladder } from '#server/adapters/media/encode.ts';
 import { SHORT_SECONDS } from '#contract/videos/files.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database/database.ts';
@@ -73,8 +74,17 @@ export function nameFiles(
 export const rungsToRetain = <T>(rungs: T[], seconds: number): T[] =>
   seconds < SHORT_SECONDS ? rungs : rungs.slice(-1);
 
+/** The files of a ladder, and what names them in the row; they lie in `folder`. */
+export function describeLadder(folder: string, { master, renditions }: Ladder, seconds: number) {
+  const mp4s = rungsToRetain(renditions, seconds).map(({ mp4 }) => mp4);
+  return {
+    files: [master, ...renditions.flatMap(({ playlist, file }) => [playlist, file]), ...mp4s],
+    outcome: { hls_key: `${folder}/${master}`, ...describeMp4s(folder, mp4s) },
+  };
+}
+
 /** What names these MP4s in the row; they lie in `folder`. */
-export function describeMp4s(folder: string, names: string[]): Pick<Outcome, 'mp4_key' | 'mp4_lines'> {
+function describeMp4s(folder: string, names: string[]) {
   return {
     mp4_key: `${folder}/${names.at(-1)}`,
     mp4_lines: names.length > 1 ? names.map((name) => Number.parseInt(name)) : [],

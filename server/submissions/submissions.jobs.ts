@@ -19,12 +19,11 @@ import { publishLater } from '#server/videos/publish.actions.ts';
 import {
   PRIORITIES,
   Step,
-  describeMp4s,
+  describeLadder,
   folderOf,
   nameFiles,
   removeFiles,
   removeStale,
-  rungsToRetain,
 } from './files.jobs.ts';
 import { labelByFile } from './labels/labels.actions.ts';
 import { replaceWhenReady } from './replacement.actions.ts';
@@ -184,11 +183,11 @@ async function makeLadder(ctx: Context, { source, dir, folder, info, signal }: L
   const files = ['storyboard.jpg', 'storyboard.vtt'];
   const outcome: Outcome = { storyboard_key: `${folder}/storyboard.vtt` };
   if (ladderHelps(info)) {
-    const { master, renditions } = await ctx.media.ladder(source, dir, info, { signal });
-    const mp4s = rungsToRetain(renditions, info.durationSec ?? 0).map(({ mp4 }) => mp4);
-    files.push(master, ...renditions.flatMap(({ playlist, file }) => [playlist, file]), ...mp4s);
-    Object.assign(outcome, { hls_key: `${folder}/${master}` }, describeMp4s(folder, mp4s));
-    small = join(dir, renditions[0]?.mp4 ?? '');
+    const ladder = await ctx.media.ladder(source, dir, info, { signal });
+    const described = describeLadder(folder, ladder, info.durationSec ?? 0);
+    files.push(...described.files);
+    Object.assign(outcome, described.outcome);
+    small = join(dir, ladder.renditions[0]?.mp4 ?? '');
   }
   await ctx.media.storyboard(small, dir, await ctx.media.probe(small, { signal }), { signal });
   const candidates = candidateTimes(info);

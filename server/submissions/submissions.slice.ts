@@ -6,6 +6,7 @@ import { resumableRoutes } from './resumable.routes.ts';
 import { removeFiles } from './files.jobs.ts';
 import { checkVideo, encodeLadder, encodeVideo, remakeThumbnails } from './submissions.jobs.ts';
 import { playOriginal } from './edit/original.jobs.ts';
+import { planReencode, reencodeVideo } from './reencode/reencode.jobs.ts';
 import { publishScheduled } from './scheduled.jobs.ts';
 import { sweepFiles } from './submissions.sweep.ts';
 import { submissionsRoutes } from './submissions.routes.ts';
@@ -18,8 +19,10 @@ export const submissionsSlice: Slice = {
     checkVideo,
     encodeVideo,
     encodeLadder,
+    planReencode,
     playOriginal,
     publishScheduled,
+    reencodeVideo,
     remakeThumbnails,
     removeFiles,
     sweepFiles,

@@ -41,7 +41,7 @@ export const mediaRoutes: Routes = (route) => {
 
 /** What a downloaded video is called: `video-7.mp4`. */
 export const fileNameOf = (path: string): string | undefined => {
-  const [, id] = /videos\/(\d+)\/[\w.-]+\/[\w.-]+\.mp4$/.exec(path) ?? [];
+  const [, id] = /videos\/(\d+)\/(?:[\w.-]+\/)+[\w.-]+\.mp4$/.exec(path) ?? [];
   return id && `video-${id}.mp4`;
 };
 

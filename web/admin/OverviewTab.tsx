@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { MAX_COUNT } from '#contract/admin/admin.ts';
 import { useConfig } from '#web/app/config.ts';
 import { paths } from '#web/app/paths.ts';
-import { formatCount } from '#web/ui/format.ts';
+import { formatCount, formatSize } from '#web/ui/format.ts';
 import { ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
 import { Activity } from './Activity.tsx';
 import { Checklist } from './Checklist.tsx';
@@ -51,6 +51,9 @@ export function OverviewTab({
         <Tile title={t`New members`} count={data.newPeople} to={tabTo('people')} note={t`last 7 days`} />
       </div>
       {backups.line}
+      {data.bytesSaved > 0 && (
+        <p className="text-sm">{t`Re-encoding popular videos saved ${formatSize(data.bytesSaved)} of storage.`}</p>
+      )}
       <Activity />
     </div>
   );

@@ -1,6 +1,26 @@
 import { t } from '@lingui/core/macro';
 
+const videoJobLabels = (): Record<string, string> => ({
+  'submissions-sweep': t`Remove unfinished uploads`,
+  'submissions-sweep-orphans': t`Remove orphaned files`,
+  'video-check': t`Check an uploaded video`,
+  'video-encode': t`Encode a video`,
+  'video-original': t`Prepare a video for editing`,
+  'video-reencode': t`Re-encode a popular video`,
+  'video-reencode-plan': t`Choose a video to re-encode`,
+  'video-files-remove': t`Remove a video’s files`,
+  'video-ladder': t`Encode a video’s renditions`,
+  'video-thumbnails': t`Generate a video’s thumbnails`,
+  'videos-publish': t`Sync a video with the public bucket`,
+  'videos-publish-all': t`Check the public bucket`,
+  'captions-transcribe': t`Transcribe a video`,
+  'captions-waveform': t`Generate a video’s waveform`,
+  'videos-let-out': t`Publish scheduled videos`,
+  'videos-publish-sweep': t`Remove non-public videos from the public bucket`,
+});
+
 const jobLabels = (): Record<string, string> => ({
+  ...videoJobLabels(),
   'accounts.forgot-password': t`Send a password reset email`,
   'accounts.sweep': t`Remove expired account data`,
   'announce.changes': t`Check for videos to announce`,
@@ -27,20 +47,8 @@ const jobLabels = (): Record<string, string> => ({
   'search-words': t`Update search vocabulary`,
   'shop.sweep-pictures': t`Remove unused product pictures`,
   'community.sweep-pictures': t`Remove unused post pictures`,
-  'submissions-sweep': t`Remove unfinished uploads`,
-  'submissions-sweep-orphans': t`Remove orphaned files`,
   'updates.check': t`Check for updates`,
   'updates.plan': t`Schedule update checks`,
-  'video-check': t`Check an uploaded video`,
-  'video-encode': t`Encode a video`,
-  'video-original': t`Prepare a video for editing`,
-  'video-files-remove': t`Remove a video’s files`,
-  'video-ladder': t`Encode a video’s renditions`,
-  'video-thumbnails': t`Generate a video’s thumbnails`,
-  'videos-publish': t`Sync a video with the public bucket`,
-  'videos-publish-all': t`Check the public bucket`,
-  'captions-transcribe': t`Transcribe a video`,
-  'captions-waveform': t`Generate a video’s waveform`,
   'notifications.tell': t`Send notifications`,
   'notifications.likes': t`Notify people of likes`,
   'notifications.published': t`Notify followers of a new video`,
@@ -56,8 +64,6 @@ const jobLabels = (): Record<string, string> => ({
   'webhooks.deliver': t`Deliver a webhook`,
   'webhooks.spread': t`Prepare webhook deliveries`,
   'webhooks.sweep': t`Remove old webhook deliveries`,
-  'videos-let-out': t`Publish scheduled videos`,
-  'videos-publish-sweep': t`Remove non-public videos from the public bucket`,
 });
 
 /** A description of a job; the queue's name where there is none. */

@@ -4,7 +4,7 @@ import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import { paths } from '#web/app/paths.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { FormError } from '#web/ui/controls/FormNotes.tsx';
-import { formatter } from '#web/ui/intl.ts';
+import { formatSize } from '#web/ui/format.ts';
 import { Time } from '#web/ui/lists/Numbers.tsx';
 import { Link } from 'react-router';
 import { ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
@@ -53,7 +53,7 @@ export function Backups() {
         <p className="mt-1 text-sm text-ink-soft">
           <span>{last.state === 'running' ? t`In progress, started` : t`Last backup started`}</span>{' '}
           <Time at={last.startedAt} />
-          {last.bytes !== null && <span>{`, ${formatMegabytes(last.bytes)}`}</span>}
+          {last.bytes !== null && <span>{`, ${formatSize(last.bytes)}`}</span>}
           {data.heldUntil !== null && (
             <>
               {' '}
@@ -83,11 +83,3 @@ export function Backups() {
     </>
   );
 }
-
-const formatMegabytes = (bytes: number): string =>
-  formatter(Intl.NumberFormat, {
-    style: 'unit',
-    unit: 'megabyte',
-    minimumFractionDigits: 1,
-    maximumFractionDigits: 1,
-  }).format(bytes / 1e6);

@@ -2,10 +2,10 @@ import { t } from '@lingui/core/macro';
 import type { CommunityState } from '#contract/settings/settings.ts';
 import type { VideoSettingsState } from '#contract/settings/video-settings.ts';
 import { Card } from '#web/ui/lists/Card.tsx';
-import { Checkbox, TextArea } from '#web/ui/controls/Field.tsx';
+import { Checkbox, Field, TextArea } from '#web/ui/controls/Field.tsx';
 import { FormFrame, Section, useSectionForm } from './SectionForm.tsx';
 
-/** What is reviewed and published of videos, where they may be shown, and whether they can be downloaded. */
+/** What is reviewed and published of videos, where they may be shown, how they are encoded, and whether they can be downloaded. */
 export function VideosSettings() {
   return (
     <div className="flex flex-col gap-6">
@@ -16,10 +16,26 @@ export function VideosSettings() {
 }
 
 function FilesForm({ state }: { state: VideoSettingsState }) {
-  const { form } = useSectionForm('videos', state, { downloads: state.downloads }, (changes) => changes);
+  const { reencodeWhenIdle, popularAfterViews, downloads } = state;
+  const { form } = useSectionForm(
+    'videos',
+    state,
+    { reencodeWhenIdle, popularAfterViews: String(popularAfterViews), downloads },
+    (values) => ({ ...values, popularAfterViews: Number(values.popularAfterViews) }),
+  );
   return (
-    <Card className="max-w-2xl" title={t`Downloads`}>
+    <Card className="max-w-2xl" title={t`Encoding and downloads`}>
       <FormFrame section="videos" form={form}>
+        <Checkbox
+          label={t`Re-encode popular videos when the server is idle`}
+          {...form.checkbox('reencodeWhenIdle')}
+          hint={t`Same quality, smaller files. Stops whenever something else has to be encoded.`}
+        />
+        <Field
+          label={t`Popular from (views in 30 days)`}
+          inputMode="numeric"
+          {...form.field('popularAfterViews')}
+        />
         <Checkbox
           label={t`Allow downloads`}
           {...form.checkbox('downloads')}

@@ -19,6 +19,15 @@ export function formatCompact(count: number): string {
   return `${tenths / 10}${letter}`;
 }
 
+/** 5_400_000 → 5.4 MB; from a billion on in GB. */
+export const formatSize = (bytes: number): string =>
+  formatter(Intl.NumberFormat, {
+    style: 'unit',
+    unit: bytes < 1e9 ? 'megabyte' : 'gigabyte',
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  }).format(bytes / (bytes < 1e9 ? 1e6 : 1e9));
+
 /** 1234 → 1,234 */
 export function formatCount(count: number): string {
   if (!isEnglish()) return formatter(Intl.NumberFormat, {}).format(count);

@@ -17,7 +17,7 @@ import type { Binaries } from './binaries.ts';
 import { runChild } from './child.ts';
 import { rejectDamaged } from './damage.ts';
 import { MEDIA } from './rejection.ts';
-import { AUDIO_KBIT, aac, h264 } from './encoders.ts';
+import { AUDIO_KBIT, aac, h264, SLOW } from './encoders.ts';
 import type { ChildFiles } from './isolation.ts';
 import type { MediaInfo, WorkOptions } from './media-info.ts';
 import { completePlaylists } from './playlists.ts';
@@ -141,6 +141,13 @@ interface Rung {
 
 const MASTER = 'master.m3u8';
 
+export interface LadderOptions extends WorkOptions {
+  /** Nobody waits for it: fewer bytes at the same quality, in several times as long. */
+  isIdle?: boolean;
+}
+/** An idle encode takes so long at most. */
+export const IDLE_SECONDS = 6 * 3600;
+
 export const mp4Name = ({ width, height }: { width: number; height: number }): string =>
   `${Math.min(width, height)}p.mp4`;
 
@@ -154,14 +161,15 @@ export async function encodeLadder(
   outDir: string,
   info: MediaInfo,
   gainDb: number,
-  options: WorkOptions,
+  options: LadderOptions,
 ): Promise<Ladder> {
   const rungs = rungsFor(info).map((rung, index) => ({ ...rung, index, ...scaledSize(info, rung.lines) }));
   const sound = info.soundIndex !== null;
+  const { isIdle = false } = options;
   await encode(binaries, info, options, {
-    seconds: 3600,
+    seconds: isIdle ? IDLE_SECONDS : 3600,
     files: { reads: [path], writes: outDir },
-    nice: 15,
+    nice: isIdle ? 19 : 15,
     args: [
       ...openInput(path, info),
       '-filter_complex',
@@ -170,7 +178,7 @@ export async function encodeLadder(
         '-map',
         `[v${rung.index}]`,
         ...mapSound(info),
-        ...h264(rung.kbit),
+        ...h264(rung.kbit, isIdle ? SLOW : undefined),
         ...(sound ? [...aac(), ...soundFilters(info, gainDb)] : []),
         ...mp4Output(join(outDir, mp4Name(rung)), info),
       ]),

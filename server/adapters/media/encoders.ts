@@ -3,13 +3,17 @@ import { availableParallelism } from 'node:os';
 export const AUDIO_KBIT = 128;
 const THREADS = String(Math.min(8, Math.max(2, availableParallelism())));
 
+/** x264's presets, each with the CRF that gives the same VMAF (`npm run bench -- reencode`). */
+const FAST = { preset: 'veryfast', crf: 23 };
+export const SLOW = { preset: 'slow', crf: 26 };
+
 /** At an even quality, up to so many kilobits a second. */
-export function h264(kbit: number): string[] {
+export function h264(kbit: number, { preset, crf } = FAST): string[] {
   return [
     '-c:v',
     'libx264',
     '-crf',
-    '23',
+    String(crf),
     '-profile:v',
     'high',
     '-sc_threshold',
@@ -25,7 +29,7 @@ export function h264(kbit: number): string[] {
     '-fps_mode',
     'vfr',
     '-preset',
-    'veryfast',
+    preset,
     '-threads',
     THREADS,
   ];

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { findBinaries, type Binaries, type BinaryPaths } from './binaries.ts';
 import { decode } from './decode.ts';
-import { encodeLadder, encodePlayable, remux, type Ladder } from './encode.ts';
+import { encodeLadder, encodePlayable, remux, type Ladder, type LadderOptions } from './encode.ts';
 import { inspect, type Inspection } from './inspect.ts';
 import { measureLoudness } from './loudness.ts';
 import type { MediaInfo, WorkOptions } from './media-info.ts';
@@ -34,7 +34,7 @@ export interface Media {
   /** Fast-start MP4 of 360 lines (or fewer: never enlarged), sound at −16 LUFS, for whatever can't be copied. */
   encodePlayable(path: string, out: string, info: MediaInfo, options?: WorkOptions): Promise<void>;
   /** HLS in fMP4, one file per rendition, and each as fast-start MP4, sound at −16 LUFS. Writes `master.m3u8` and all files into `outDir`. */
-  ladder(path: string, outDir: string, info: MediaInfo, options?: WorkOptions): Promise<Ladder>;
+  ladder(path: string, outDir: string, info: MediaInfo, options?: LadderOptions): Promise<Ladder>;
   /** The audio alone (see sound.ts); only if `info.audioCodec` is set. */
   sound(path: string, out: string, info: MediaInfo, options?: WorkOptions): Promise<void>;
   /** One frame as JPEG, upright, at most 1280 px wide and 1280 high. */

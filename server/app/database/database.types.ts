@@ -641,6 +641,14 @@ export interface RecoveryCodes {
   user_id: number;
 }
 
+export interface Reencodes {
+  bytes_saved: Generated<number>;
+  codec: string;
+  ended_at: Generated<Timestamp>;
+  rev: string;
+  video_id: number;
+}
+
 export interface Refunds {
   actor_id: number | null;
   actor_name: string;
@@ -1194,6 +1202,7 @@ export interface DB {
   rate_windows: RateWindows;
   recent_sign_ups: RecentSignUps;
   recovery_codes: RecoveryCodes;
+  reencodes: Reencodes;
   refunds: Refunds;
   reports: Reports;
   sales_days: SalesDays;

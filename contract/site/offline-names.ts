@@ -34,6 +34,8 @@ export interface UploadFacts {
   url: string;
   /** Upload URL of the submission's picture, with `{id}`. */
   pictureUrl: string;
+  /** Where in the video the picture is from, in seconds. */
+  pictureAt: string;
   /** The same for a file of captions, and the language it is in. */
   captionsUrl: string;
   captionsLanguage: string;

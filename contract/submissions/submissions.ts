@@ -18,6 +18,7 @@ import { MineQuery } from './mine.ts';
 import { Edit } from './edit.ts';
 import { PendingChange } from './pending-change.ts';
 import { SubmissionLocation, UploadLocation } from './location.ts';
+import { FrameSeconds, ThumbnailForm } from './thumbnail.ts';
 import { UploadEdit, UploadTags, jsonField } from './upload-edit.ts';
 import { PublishAt } from './publish-at.ts';
 import { TypedTags } from '../tags/tags.ts';
@@ -167,6 +168,7 @@ export const UploadFields = z.object({
   description: optionalText(MAX_DESCRIPTION, { what: 'description' }),
   /** The browser's guess; the server measures for itself. */
   durationSec: z.string().max(40).optional(),
+  thumbnailAt: FrameSeconds.optional(),
   location: jsonField(UploadLocation, "The location isn't valid JSON."),
   tags: jsonField(UploadTags, "The tags aren't valid JSON."),
   /** Left out: what the file's own metadata says. */
@@ -236,7 +238,7 @@ export const submissions = {
     status: 201,
     response: Submission,
     summary:
-      'Upload a video (fields file, thumbnail, title, category, description, durationSec, location, tags, labels, edit, visibility, publishAt, comments). It goes to review unless it is private. Repeating it with the same Idempotency-Key (header, 8 to 100 of A-Z a-z 0-9 _ -, for a day) returns the same submission',
+      'Upload a video (fields file, thumbnail, title, category, description, durationSec, thumbnailAt, location, tags, labels, edit, visibility, publishAt, comments). It goes to review unless it is private. Repeating it with the same Idempotency-Key (header, 8 to 100 of A-Z a-z 0-9 _ -, for a day) returns the same submission',
   }),
   list: endpoint({
     method: 'GET',
@@ -332,17 +334,13 @@ export const submissions = {
   thumbnail: endpoint({
     method: 'PUT',
     path: '/api/submissions/{id}/thumbnail',
-    form: z.object({
-      thumbnail: z.file().optional(),
-      /** Instead: one of its `candidates`, counted from 1. */
-      candidate: z.string().optional(),
-    }),
+    form: ThumbnailForm,
     access: 'creator',
     scope: 'UPLOAD',
     params: IdParams,
     consumes: 'multipart/form-data',
     response: Submission,
     summary:
-      'Set the thumbnail, as its uploader or an admin: a picture (field thumbnail) or a frame of the video (field candidate). Where edits of live videos are reviewed, it becomes a `pendingChange`',
+      'Set the thumbnail, as its uploader or an admin: a picture (field thumbnail; with thumbnailAt where it is a frame, and no edit that cuts it away will show it) or a frame of the video (field candidate). Where edits of live videos are reviewed, it becomes a `pendingChange`',
   }),
 };

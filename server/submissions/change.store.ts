@@ -173,6 +173,8 @@ export async function findPictures(db: DbOrTrx, id: number, { lock = false } = {
         'pending_thumbnail_key',
         'storyboard_key',
         'candidates',
+        'duration_ms',
+        'edit',
         'status',
         'visibility',
         'archived_at',

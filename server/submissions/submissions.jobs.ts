@@ -16,6 +16,7 @@ import { inWorkFolder } from '#server/app/jobs/work-folder.ts';
 import { transcribeReady } from '#server/captions/transcription.actions.ts';
 import { notify } from '#server/notifications/notify.actions.ts';
 import { publishLater } from '#server/videos/publish.actions.ts';
+import { thumbnailIn } from './edit/frames.rules.ts';
 import {
   PRIORITIES,
   Step,
@@ -130,13 +131,14 @@ export const remakeThumbnails = job<Step>({
   schema: Step,
   async run(ctx, step, { signal }) {
     const video = await findReady(ctx.db, step.videoId, step.rev);
-    const stored = video?.original_thumbnail_key ?? video?.original_key;
+    const picture = video && thumbnailIn(video.original_thumbnail_key, video.edit);
+    const stored = picture ?? video?.original_key;
     if (!video || !stored) return;
     const made = { key: video.original_thumbnail_key, focus: { x: video.focus_x, y: video.focus_y } };
     await inWorkFolder(ctx, async (dir) => {
       const source = await ctx.storage.localCopy(stored, dir);
       const { placeholder, files } =
-        made.key === null
+        picture === null
           ? await makePictures(ctx, {
               dir,
               source,
@@ -219,7 +221,8 @@ async function runStep(ctx: Context, step: Step, work: (material: Material) => P
     await inWorkFolder(ctx, async (dir) => {
       const source = await ctx.storage.localCopy(video.original_key as string, dir);
       const made = { key: video.original_thumbnail_key, focus: { x: video.focus_x, y: video.focus_y } };
-      const thumbnail = made.key && (await ctx.storage.localCopy(made.key, dir));
+      const picture = thumbnailIn(video.original_thumbnail_key, video.edit);
+      const thumbnail = picture && (await ctx.storage.localCopy(picture, dir));
       await work({ source, dir, thumbnail, made, edit: video.edit });
     });
   } catch (error) {

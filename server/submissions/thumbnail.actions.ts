@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { SNIFF_BYTES, sniffImage } from '#server/adapters/media/sniff.ts';
+import { candidateTimes } from '#server/adapters/media/stills.ts';
 import { audit } from '#server/app/database/audit.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact, type Trx } from '#server/app/database/database.ts';
@@ -9,6 +10,7 @@ import { isAdmin } from '#server/app/http/callers/roles.ts';
 import type { User } from '#server/app/http/callers/sessions.ts';
 import { notify } from '#server/notifications/notify.actions.ts';
 import { changeThumbnail } from './change.actions.ts';
+import { frameName } from './edit/frames.rules.ts';
 import { findPictures, savePendingThumbnail, markEdited, type Pictures } from './change.store.ts';
 import { randomName, removeLater, removeQuietly } from './receive.actions.ts';
 import { publishSubmission } from './submissions.events.ts';
@@ -21,23 +23,38 @@ export function checkThumbnailChange(video: Pictures | null, user: User): assert
     throw fail(409, 'WRONG_STATE', 'This video is archived. An administrator must restore it first.');
 }
 
+interface Thumbnail {
+  image: Buffer;
+  /** What `frameName` calls it; null: a picture of its own. */
+  frame: string | null;
+}
+
 /** One of the pictures out of the video, counted from 1. Throws 404. */
-export async function readCandidate(ctx: Context, id: number, at: number): Promise<Buffer> {
+export async function readCandidate(ctx: Context, id: number, at: number): Promise<Thumbnail> {
   const video = await findPictures(ctx.db, id);
   const key = video && candidateKeys(video)[at - 1];
   if (!key) throw notFound('This picture');
   const content = await ctx.storage.read(key);
-  return Buffer.isBuffer(content) ? content : await buffer(content);
+  const seconds = candidateTimes({ pictures: { start: 0, end: video.duration_ms / 1000 } })[at - 1] ?? 0;
+  return {
+    image: Buffer.isBuffer(content) ? content : await buffer(content),
+    frame: frameName(seconds + (video.edit?.start ?? 0), video.edit),
+  };
 }
 
 /**
  * Puts `image` in the place of a video's thumbnail; the former one goes. Where the video was approved, and the owner wants
  * that, it waits for an admin first.
  */
-export async function replaceThumbnail(ctx: Context, id: number, user: User, image: Buffer): Promise<void> {
+export async function replaceThumbnail(
+  ctx: Context,
+  id: number,
+  user: User,
+  { image, frame }: Thumbnail,
+): Promise<void> {
   const format = sniffImage(image.subarray(0, SNIFF_BYTES));
   // the extension shows an admin its type while it is pending
-  const key = `originals/${randomName(ctx)}/thumbnail.${format === 'jpeg' ? 'jpg' : format}`;
+  const key = `originals/${randomName(ctx)}/${frame ?? 'thumbnail'}.${format === 'jpeg' ? 'jpg' : format}`;
   await ctx.storage.write(key, Readable.from([image]));
   try {
     await transact(ctx.db, async (trx) => {

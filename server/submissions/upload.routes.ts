@@ -1,6 +1,7 @@
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { MAX_THUMBNAIL, MAX_UPLOAD, UploadFields, submissions } from '#contract/submissions/submissions.ts';
+import { ThumbnailForm } from '#contract/submissions/thumbnail.ts';
 import { studio } from '#contract/submissions/studio.ts';
 import { msg } from '#contract/text/message.ts';
 import { workOnImage } from '#server/app/http/files/image-upload.ts';
@@ -15,12 +16,15 @@ import { requireCategory } from '#server/app/http/known-category.ts';
 import type { User } from '#server/app/http/callers/sessions.ts';
 import { requireAllowed } from '#server/tags/tags.actions.ts';
 import { findPictures } from './change.store.ts';
+import { frameName } from './edit/frames.rules.ts';
 import { checkIncoming, endWhenStalled, tooLarge } from './incoming.ts';
 import { enforceSpace } from './quota.ts';
 import { withdrawReplacement, changeOfReplaced } from './replacement.actions.ts';
 import { getSubmission } from './submissions.store.ts';
 import { checkThumbnailChange, readCandidate, replaceThumbnail } from './thumbnail.actions.ts';
 import { takeUpload, type UploadForm } from './uploads.actions.ts';
+
+const FrameForm = ThumbnailForm.pick({ thumbnailAt: true }).required();
 
 /** What a form may weigh beside its video. */
 const BESIDE = MAX_THUMBNAIL + (1 << 20);
@@ -64,17 +68,20 @@ export const uploadRoutes: Routes = (route) => {
       throw fail(415, 'WRONG_MEDIA_TYPE', 'Please send the thumbnail as multipart/form-data.');
     try {
       let image: Buffer | null = null;
+      let frame: string | null = null;
       for await (const part of readParts(request)) {
         if (part.type === 'file')
           image = part.fieldname === 'thumbnail' ? await readThumbnail(ctx, part) : skip(part);
         else if (part.fieldname === 'candidate')
-          image = await readCandidate(ctx, params.id, Number(readField(part)));
+          ({ image, frame } = await readCandidate(ctx, params.id, Number(readField(part))));
+        else if (part.fieldname === 'thumbnailAt')
+          frame = frameName(parseAs(FrameForm, { thumbnailAt: readField(part) }).thumbnailAt, null);
       }
       if (!image)
         throw fail(400, 'INVALID_INPUT', 'Please choose a picture.', {
           fields: { thumbnail: 'Please choose a picture.' },
         });
-      await replaceThumbnail(ctx, params.id, user, image);
+      await replaceThumbnail(ctx, params.id, user, { image, frame });
       return await getSubmission(ctx.db, ctx.signedUrls, params.id, user);
     } catch (error) {
       drain(request);

@@ -4,6 +4,7 @@ import type { Stored } from '#server/adapters/storage/storage.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database/database.ts';
 import { fail, isTaken } from '#server/app/http/errors.ts';
+import { frameName } from './edit/frames.rules.ts';
 import { explainWrite } from './incoming.ts';
 import { checkQuota, requireSpace } from './quota.ts';
 import { REFUSALS } from './uploads.messages.ts';
@@ -60,6 +61,8 @@ export async function takeUpload(
     await removeQuietly(ctx, started.left);
     await requireSpace(ctx, 2 * length);
     const { fields, stored, thumbnail } = await readForm(keys.video);
+    if (fields.thumbnailAt !== undefined)
+      keys.thumbnail = `originals/${id}/${frameName(fields.thumbnailAt, null)}`;
     if (thumbnail) await ctx.storage.write(keys.thumbnail, Readable.from([thumbnail]));
     return await receiveSubmission(ctx, {
       uploaderId: userId,

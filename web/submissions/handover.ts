@@ -14,6 +14,7 @@ import { submissions } from '#contract/submissions/submissions.ts';
 import { backend } from '#web/app/client/backend.ts';
 import { getToken } from '#web/app/session/session.ts';
 import { canSaveOffline, type Wakeable } from '#web/app/worker.ts';
+import type { Look } from './thumbnail.ts';
 import { uploaded } from './upload.rules.ts';
 
 /** The browser gives the worker a few minutes per wake-up; syncing this often wakes it again. */
@@ -26,7 +27,7 @@ const template = (path: string): string => whole('/').slice(0, -1) + path;
 /** What is sent of an upload; null: without. */
 export interface Parts {
   file: Blob;
-  picture: Blob | null;
+  look: Pick<Look, 'thumbnail' | 'thumbnailAt'>;
   captions: { file: Blob; language: string } | null;
 }
 
@@ -63,6 +64,7 @@ async function handOver(parts: Parts, { url, ended }: { url: string; ended: Abor
   const facts: UploadFacts = {
     url: whole(url),
     pictureUrl: template(submissions.thumbnail.path),
+    pictureAt: parts.look.thumbnailAt.toFixed(3),
     captionsUrl: template(captionsCalls.bring.path),
     captionsLanguage: parts.captions?.language ?? '',
     token,
@@ -94,11 +96,11 @@ async function handOver(parts: Parts, { url, ended }: { url: string; ended: Abor
   });
 }
 
-async function store({ file, picture, captions }: Parts, facts: UploadFacts): Promise<void> {
+async function store({ file, look: { thumbnail }, captions }: Parts, facts: UploadFacts): Promise<void> {
   await caches.delete(UPLOAD_CACHE);
   const cache = await caches.open(UPLOAD_CACHE);
   await cache.put(UPLOAD_VIDEO, new Response(file));
-  if (picture) await cache.put(UPLOAD_PICTURE, new Response(picture));
+  if (thumbnail) await cache.put(UPLOAD_PICTURE, new Response(thumbnail));
   if (captions) await cache.put(UPLOAD_CAPTIONS, new Response(captions.file));
   await cache.put(UPLOAD_FACTS, Response.json(facts));
 }

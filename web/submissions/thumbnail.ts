@@ -16,6 +16,8 @@ export interface Look {
   durationSec: number;
   /** A JPEG that fits 1280×720; null where this browser can't show the video. The server then takes its own. */
   thumbnail: Blob | null;
+  /** Where in the video it is from, in seconds. */
+  thumbnailAt: number;
 }
 
 /**
@@ -28,10 +30,12 @@ export async function lookAt(
   coverAt: number | null = null,
 ): Promise<Look> {
   return withVideo(file, recorded, async (video, { durationSec, shows }) => {
-    if (!shows) return { durationSec, thumbnail: null };
-    if (coverAt === null) await seek(video, coverTimes(durationSec)[0]);
-    else if (!(await seek(video, coverAt, CHOSEN_MS))) return { durationSec, thumbnail: null };
-    return { durationSec, thumbnail: await drawFrame(video, WIDTH, HEIGHT) };
+    const thumbnailAt = coverAt ?? coverTimes(durationSec)[0];
+    const none = { durationSec, thumbnail: null, thumbnailAt };
+    if (!shows) return none;
+    if (coverAt === null) await seek(video, thumbnailAt);
+    else if (!(await seek(video, coverAt, CHOSEN_MS))) return none;
+    return { ...none, thumbnail: await drawFrame(video, WIDTH, HEIGHT) };
   });
 }
 

@@ -14,6 +14,7 @@ import { TIMEOUT_MS, evaluate, type Notice, type Outcome } from './upload.rules.
 export interface Draft {
   file: File;
   thumbnail: Blob | null;
+  thumbnailAt: number;
   durationSec: number;
   title: string;
   category: string;
@@ -113,6 +114,7 @@ function fieldsOf(draft: Draft): Record<string, string> {
     category: draft.category,
     ...(draft.description.trim() && { description: draft.description.trim() }),
     durationSec: String(draft.durationSec),
+    ...(draft.thumbnail && { thumbnailAt: draft.thumbnailAt.toFixed(3) }),
     ...(draft.location && { location: JSON.stringify(draft.location) }),
     ...(draft.labels && { labels: JSON.stringify(draft.labels) }),
     ...(draft.edit && { edit: JSON.stringify(draft.edit) }),
@@ -141,7 +143,7 @@ const STILL_BUSY_MS = 1000;
 async function sendResumable(draft: Draft, session: UploadSession, watcher: Watcher): Promise<Outcome> {
   for (let turn = 1; ; turn++) {
     const outcome = await goOn(draft, session, watcher);
-    if (outcome.kind === 'done' && draft.thumbnail) await sendThumbnail(outcome.id, draft.thumbnail, watcher);
+    if (outcome.kind === 'done') await sendThumbnail(outcome.id, draft, watcher);
     if (outcome.kind !== 'rejected' || outcome.status !== 409) return outcome;
     if (turn >= MAX_STILL_BUSY) return { kind: 'network' };
     await pause(STILL_BUSY_MS, watcher.signal);
@@ -194,8 +196,10 @@ async function findPosition(
 }
 
 /** The server takes a picture of its own when this one doesn't arrive. */
-async function sendThumbnail(id: number, thumbnail: Blob, watcher: Watcher): Promise<void> {
+async function sendThumbnail(id: number, { thumbnail, thumbnailAt }: Draft, watcher: Watcher): Promise<void> {
+  if (!thumbnail) return;
   const form = new FormData();
+  form.append('thumbnailAt', thumbnailAt.toFixed(3));
   form.append('thumbnail', thumbnail, 'thumbnail.jpg');
   await send(
     'PUT',

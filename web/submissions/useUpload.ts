@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { requestSignIn } from '#web/app/session/reauthentication.ts';
 import { toast } from '#web/ui/dialogs/toast.ts';
 import { offerToWorker } from './handover.ts';
-import { lookAt } from './thumbnail.ts';
+import { lookAt, type Look } from './thumbnail.ts';
 import { abandon, startUploadSession, upload, type Draft, type UploadSession } from './upload.ts';
 import { TransferRate, type Notice } from './upload.rules.ts';
 import type { Progress } from './UploadProgress.tsx';
@@ -36,7 +36,7 @@ export function useUpload() {
   useWarning(state.step === 'uploading' && !goesOn);
 
   const start = async (
-    draft: Omit<Draft, 'thumbnail' | 'durationSec'>,
+    draft: Omit<Draft, keyof Look>,
     seconds: number | null,
     coverAt: number | null,
     captions: Pick<CaptionsFile, 'chosen' | 'send'>,
@@ -50,7 +50,7 @@ export function useUpload() {
     // a frame of the whole may be one that is cut away: the server takes its own
     if (draft.edit) look.thumbnail = null;
     ongoing.current = resumeOrStart(ongoing.current, draft, coverAt);
-    const parts = { file: draft.file, picture: look.thumbnail, captions: captions.chosen };
+    const parts = { file: draft.file, look, captions: captions.chosen };
     const offer = offerToWorker(parts, setGoesOn);
     const id = await upload({ ...draft, ...look }, ongoing.current.session, {
       signal: controller.signal,
@@ -82,7 +82,11 @@ export function useUpload() {
 }
 
 const lookOrGuess = (file: File, seconds: number | null, coverAt: number | null) =>
-  lookAt(file, seconds, coverAt).catch(() => ({ durationSec: seconds ?? 0, thumbnail: null }));
+  lookAt(file, seconds, coverAt).catch(() => ({
+    durationSec: seconds ?? 0,
+    thumbnail: null,
+    thumbnailAt: 0,
+  }));
 
 interface CurrentUpload {
   session: UploadSession;
@@ -93,7 +97,7 @@ interface CurrentUpload {
 /** The same draft sent again is the same upload to the server; anything changed makes it another one. */
 function resumeOrStart(
   current: CurrentUpload | null,
-  { file, ...rest }: Omit<Draft, 'thumbnail' | 'durationSec'>,
+  { file, ...rest }: Omit<Draft, keyof Look>,
   coverAt: number | null,
 ): CurrentUpload {
   const formKey = JSON.stringify({ ...rest, coverAt });

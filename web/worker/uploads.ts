@@ -78,11 +78,12 @@ async function send({ url, token }: UploadFacts, file: Blob): Promise<number | n
 }
 
 async function finish(facts: UploadFacts, id: number): Promise<void> {
-  const { pictureUrl, captionsUrl, captionsLanguage, token, said: uploaded } = facts;
+  const { pictureUrl, pictureAt, captionsUrl, captionsLanguage, token, said: uploaded } = facts;
   const [picture, captions] = await Promise.all([readUpload(UPLOAD_PICTURE), readUpload(UPLOAD_CAPTIONS)]);
   const headers = { authorization: `Bearer ${token}` };
   if (picture) {
     const body = new FormData();
+    body.append('thumbnailAt', pictureAt);
     body.append('thumbnail', await picture.blob(), 'thumbnail.jpg');
     // the server takes a picture of its own when this one doesn't arrive
     await fetch(pictureUrl.replace('{id}', String(id)), { method: 'PUT', headers, body }).catch(() => null);

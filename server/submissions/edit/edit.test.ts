@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Edit } from '#contract/submissions/edit.ts';
 import { studio } from '#contract/submissions/studio.ts';
@@ -11,6 +12,7 @@ import { submitVideo, until, untilProcessed, upload } from '#server/testing/uplo
 import { makeVideo } from '#server/testing/video-files.ts';
 import { addVideo } from '#server/testing/videos.ts';
 import { encodeLadder } from '../submissions.jobs.ts';
+import { frameName, thumbnailIn } from './frames.rules.ts';
 
 let site: TestSite;
 let creator: TestPerson;
@@ -66,6 +68,41 @@ describe('an edit of a video', () => {
     });
     await edit(id, null);
     expect(await encoded(id)).toMatchObject({ edit: null, durationSec: 4, width: 320, height: 180 });
+  });
+
+  test('takes a thumbnail along only if its frame stays; a reset brings it back', async () => {
+    const red = sharp({ create: { width: 320, height: 180, channels: 3, background: '#f00' } }).jpeg();
+    const thumbnail = new Blob([new Uint8Array(await red.toBuffer())], { type: 'image/jpeg' });
+    const { id } = await submitVideo(creator, file, { thumbnail, thumbnailAt: '0.4' });
+    const isRed = async () => {
+      const { thumbnail: shown } = await get(id);
+      const answer = await site.fetch(shown ?? '');
+      const { dominant } = await sharp(Buffer.from(await answer.arrayBuffer())).stats();
+      return dominant.r > 200 && dominant.g + dominant.b < 60;
+    };
+    await untilProcessed(creator.fetch, id);
+    expect(await isRed()).toBe(true);
+    await edit(id, CUT);
+    await encoded(id);
+    expect(await isRed()).toBe(false);
+    await edit(id, null);
+    await encoded(id);
+    expect(await isRed()).toBe(true);
+  });
+
+  test.each<[shows: boolean, name: string, to: Edit | null]>([
+    [true, 'thumbnail.jpg', CUT],
+    [true, `${frameName(1, null)}.jpg`, CUT],
+    [false, `${frameName(0.999, null)}.jpg`, CUT],
+    [false, frameName(3, null), CUT],
+    [true, frameName(3, null), null],
+    [false, frameName(2, null), crop(0, 0, 0.5, 1)],
+    [true, frameName(2, crop(0, 0, 0.5, 1)), { ...crop(0, 0, 0.5, 1), start: 1 }],
+    [false, frameName(2, crop(0, 0, 0.5, 1)), null],
+    [false, frameName(2, { ...WHOLE, rotate: 90 }), { ...WHOLE, rotate: 270 }],
+  ])('%s: %s is shown by %j', (shows, name, to) => {
+    const key = `originals/${'a'.repeat(32)}/${name}`;
+    expect(thumbnailIn(key, to)).toBe(shows ? key : null);
   });
 
   test('that is live waits for its review, and the whole video plays until then', async () => {

@@ -177,7 +177,8 @@ export async function listSales(
   const rows = await sqlRows(Sales)`
     select videos.id as "videoId", sum(quantity - pieces)::int as units, currency,
       sum(greatest(0, paid - round(paid * pieces / quantity) - round(paid * amounts / greatest(total_cents, 1))))::bigint as cents
-    from orders
+    from videos
+    join orders on jsonb_path_query_array(items, '$[*].videoId') @> to_jsonb(videos.id)
     cross join lateral rows from (jsonb_to_recordset(items) as (quantity int, cents int, "videoId" bigint))
       with ordinality line(quantity, cents, video_id, place)
     cross join lateral (
@@ -187,8 +188,7 @@ export async function listSales(
         coalesce(sum(refunds.cents) filter (where piece is null), 0) as amounts
       from refunds left join lateral jsonb_array_elements(lines) piece on true
       where order_id = orders.id and refunds.status = 'DONE') returned
-    join videos on videos.id = video_id and uploader_id = ${userId}
-    where items @? '$[*].videoId ? (@ > 0)' and orders.status = any(${REVENUE_STATUSES}) ${
+    where uploader_id = ${userId} and line.video_id = videos.id and orders.status = any(${REVENUE_STATUSES}) ${
       videoId === undefined ? sql`` : sql`and videos.id = ${videoId}`
     }
     group by videos.id, currency order by videos.id, currency`.execute(db);

@@ -9,6 +9,8 @@ export const VideoSettings = z.object({
   reencodeWhenIdle: z.boolean(),
   /** Views within 30 days from which a video is popular. */
   popularAfterViews: z.number(VIEWS_RULE).int(VIEWS_RULE).min(1, VIEWS_RULE).max(1_000_000_000, VIEWS_RULE),
+  /** Whether the most watched of them get AV1 beside H.264, where the server's ffmpeg has it. */
+  av1: z.boolean(),
   /** Whether videos can be downloaded whose creators chose nothing. */
   downloads: z.boolean(),
 });

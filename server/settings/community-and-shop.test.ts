@@ -172,6 +172,7 @@ test('videos: how they are encoded, and no downloads until the owner allows them
   expect(await admin.call(videoSettings.read)).toMatchObject({
     reencodeWhenIdle: true,
     popularAfterViews: 100,
+    av1: false,
     downloads: false,
   });
   for (const popularAfterViews of [0, 1.5, -1, 'many'])

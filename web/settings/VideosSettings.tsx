@@ -16,11 +16,11 @@ export function VideosSettings() {
 }
 
 function FilesForm({ state }: { state: VideoSettingsState }) {
-  const { reencodeWhenIdle, popularAfterViews, downloads } = state;
+  const { reencodeWhenIdle, popularAfterViews, av1, downloads } = state;
   const { form } = useSectionForm(
     'videos',
     state,
-    { reencodeWhenIdle, popularAfterViews: String(popularAfterViews), downloads },
+    { reencodeWhenIdle, popularAfterViews: String(popularAfterViews), av1, downloads },
     (values) => ({ ...values, popularAfterViews: Number(values.popularAfterViews) }),
   );
   return (
@@ -30,6 +30,11 @@ function FilesForm({ state }: { state: VideoSettingsState }) {
           label={t`Re-encode popular videos when the server is idle`}
           {...form.checkbox('reencodeWhenIdle')}
           hint={t`Same quality, smaller files. Stops whenever something else has to be encoded.`}
+        />
+        <Checkbox
+          label={t`Offer AV1 for popular videos`}
+          {...form.checkbox('av1')}
+          hint={t`Loads faster on devices that support it, but takes extra storage and a lot of processor time. Requires ffmpeg with SVT-AV1.`}
         />
         <Field
           label={t`Popular from (views in 30 days)`}

@@ -21,6 +21,8 @@ export interface Binaries {
   bundled: string[];
   /** Whether this ffmpeg can map HDR pictures to ordinary ones (needs libzimg). */
   toneMaps: boolean;
+  /** Whether this ffmpeg encodes AV1 (SVT-AV1). */
+  encodesAv1: boolean;
 }
 
 export interface BinaryPaths {
@@ -53,7 +55,9 @@ async function lookForBinaries({ ffmpegPath }: BinaryPaths): Promise<Binaries> {
     wrapper('setpriv', '--pdeathsig', 'KILL'),
     wrapper('nice'),
   ]);
-  const { stdout } = await run(ffmpeg.path, ['-hide_banner', '-filters'], { maxBuffer: 1 << 22 });
+  const list = async (what: string) =>
+    (await run(ffmpeg.path, ['-hide_banner', what], { maxBuffer: 1 << 22 })).stdout;
+  const [filters, encoders] = await Promise.all([list('-filters'), list('-encoders')]);
   return {
     ffmpeg: ffmpeg.path,
     ffprobe: ffprobe.path,
@@ -62,7 +66,8 @@ async function lookForBinaries({ ffmpegPath }: BinaryPaths): Promise<Binaries> {
     nice,
     isolation: await findIsolation([ffmpeg.path, ffprobe.path]),
     bundled: [ffmpeg, ffprobe].filter(({ bundled }) => bundled).map(({ path }) => path),
-    toneMaps: /\bzscale\b/.test(stdout) && /\btonemap\b/.test(stdout),
+    toneMaps: /\bzscale\b/.test(filters) && /\btonemap\b/.test(filters),
+    encodesAv1: /\blibsvtav1\b/.test(encoders),
   };
 }
 

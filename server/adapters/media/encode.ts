@@ -17,10 +17,10 @@ import type { Binaries } from './binaries.ts';
 import { runChild } from './child.ts';
 import { rejectDamaged } from './damage.ts';
 import { MEDIA } from './rejection.ts';
-import { AUDIO_KBIT, aac, h264, SLOW } from './encoders.ts';
+import { AUDIO_KBIT, ENCODERS, aac, h264 } from './encoders.ts';
 import type { ChildFiles } from './isolation.ts';
 import type { MediaInfo, WorkOptions } from './media-info.ts';
-import { completePlaylists } from './playlists.ts';
+import { completePlaylists, readAv1, readRate } from './playlists.ts';
 
 export interface Rendition {
   /** The playlist's file name. */
@@ -139,20 +139,16 @@ interface Rung {
   height: number;
 }
 
-const MASTER = 'master.m3u8';
-
 export interface LadderOptions extends WorkOptions {
-  /** Nobody waits for it: fewer bytes at the same quality, in several times as long. */
-  isIdle?: boolean;
+  /** Default: `fast`. The others take several times as long, and fewer bytes. */
+  encoder?: keyof typeof ENCODERS;
 }
-/** An idle encode takes so long at most. */
-export const IDLE_SECONDS = 6 * 3600;
 
 export const mp4Name = ({ width, height }: { width: number; height: number }): string =>
   `${Math.min(width, height)}p.mp4`;
 
 /**
- * One call for all renditions, so that the source is decoded once. Key frames every 4 s at the same times let players
+ * Key frames every 4 s at the same times let players
  * switch. Segments are made from the MP4s: those preserve the presentation time of each frame, however it is stored.
  */
 export async function encodeLadder(
@@ -165,35 +161,39 @@ export async function encodeLadder(
 ): Promise<Ladder> {
   const rungs = rungsFor(info).map((rung, index) => ({ ...rung, index, ...scaledSize(info, rung.lines) }));
   const sound = info.soundIndex !== null;
-  const { isIdle = false } = options;
-  await encode(binaries, info, options, {
-    seconds: isIdle ? IDLE_SECONDS : 3600,
-    files: { reads: [path], writes: outDir },
-    nice: isIdle ? 19 : 15,
-    args: [
-      ...openInput(path, info),
-      '-filter_complex',
-      ladderFilters(rungs, info, binaries.toneMaps),
-      ...rungs.flatMap((rung) => [
-        '-map',
-        `[v${rung.index}]`,
-        ...mapSound(info),
-        ...h264(rung.kbit, isIdle ? SLOW : undefined),
-        ...(sound ? [...aac(), ...soundFilters(info, gainDb)] : []),
-        ...mp4Output(join(outDir, mp4Name(rung)), info),
-      ]),
-    ],
-  });
+  const { video, prefix, master, atOnce, nice, seconds } = ENCODERS[options.encoder ?? 'fast'];
+  for (let at = 0; at < rungs.length; at += atOnce) {
+    const some = rungs.slice(at, at + atOnce);
+    await encode(binaries, info, options, {
+      seconds,
+      files: { reads: [path], writes: outDir },
+      nice,
+      args: [
+        ...openInput(path, info),
+        '-filter_complex',
+        ladderFilters(some, info, binaries.toneMaps),
+        ...some.flatMap((rung) => [
+          '-map',
+          `[v${rung.index}]`,
+          ...mapSound(info),
+          ...video(rung.kbit, readRate(info.encodingRate)),
+          ...(sound ? [...aac(), ...soundFilters(info, gainDb)] : []),
+          ...mp4Output(join(outDir, mp4Name(rung)), info),
+        ]),
+      ],
+    });
+  }
   await cutSegments(binaries, outDir, rungs, info, options);
-  const playlists = rungs.map(({ index }) => `v${index}.m3u8`);
-  const measured = await completePlaylists(outDir, {
-    master: MASTER,
-    playlists,
-    frameRate: info.encodingRate,
-  });
+  const playlists = rungs.map(({ index }) => `${prefix}${index}.m3u8`);
+  const codecs =
+    options.encoder === 'av1'
+      ? await Promise.all(rungs.map(({ index }) => readAv1(join(outDir, `${prefix}${index}.mp4`))))
+      : [];
+  const frameRate = info.encodingRate;
+  const measured = await completePlaylists(outDir, { master, playlists, frameRate, codecs });
   return {
-    master: MASTER,
-    renditions: rungs.map((rung) => toRendition(rung, measured[rung.index]?.peak ?? 0)),
+    master,
+    renditions: rungs.map((rung) => toRendition(rung, prefix, measured[rung.index]?.peak ?? 0)),
   };
 }
 
@@ -203,9 +203,10 @@ async function cutSegments(
   outDir: string,
   rungs: Rung[],
   info: MediaInfo,
-  { signal }: WorkOptions,
+  { signal, encoder = 'fast' }: LadderOptions,
 ): Promise<void> {
   const sound = info.soundIndex !== null;
+  const { bitstream, prefix, master } = ENCODERS[encoder];
   await encode(
     binaries,
     info,
@@ -221,8 +222,7 @@ async function cutSegments(
         ...rungs.flatMap(({ index }) => ['-map', `${index}:v`, ...(sound ? ['-map', `${index}:a`] : [])]),
         '-c',
         'copy',
-        '-bsf:v',
-        'h264_mp4toannexb',
+        ...bitstream,
         // without one ffmpeg leaves the variant out of the main playlist; the measured one takes its place
         ...rungs.flatMap(({ index, kbit }) => [
           `-b:v:${index}`,
@@ -231,7 +231,7 @@ async function cutSegments(
           `${AUDIO_KBIT}k`,
         ]),
         ...NO_METADATA,
-        ...hlsOutput(outDir, rungs, sound),
+        ...hlsOutput(outDir, { prefix, master }, rungs, sound),
       ],
     },
   );
@@ -260,7 +260,12 @@ const soundFilters = (info: MediaInfo, gainDb: number): string[] => [
  * Segments of 4 s, one file and one playlist for each rung. Players don't look for times in the head of the file, so
  * that pictures stored before they are shown need times of their own (negative offsets), and nothing may be moved.
  */
-function hlsOutput(outDir: string, rungs: Rung[], sound: boolean): string[] {
+function hlsOutput(
+  outDir: string,
+  { prefix, master }: { prefix: string; master: string },
+  rungs: Rung[],
+  sound: boolean,
+): string[] {
   return [
     '-avoid_negative_ts',
     'disabled',
@@ -277,18 +282,18 @@ function hlsOutput(outDir: string, rungs: Rung[], sound: boolean): string[] {
     '-hls_flags',
     'single_file+independent_segments',
     '-master_pl_name',
-    MASTER,
+    master,
     '-hls_segment_filename',
-    join(outDir, 'v%v.mp4'),
+    join(outDir, `${prefix}%v.mp4`),
     '-var_stream_map',
     rungs.map(({ index }) => (sound ? `v:${index},a:${index}` : `v:${index}`)).join(' '),
-    join(outDir, 'v%v.m3u8'),
+    join(outDir, `${prefix}%v.m3u8`),
   ];
 }
 
-const toRendition = ({ index, width, height }: Rung, bandwidth: number): Rendition => ({
-  playlist: `v${index}.m3u8`,
-  file: `v${index}.mp4`,
+const toRendition = ({ index, width, height }: Rung, prefix: string, bandwidth: number): Rendition => ({
+  playlist: `${prefix}${index}.m3u8`,
+  file: `${prefix}${index}.mp4`,
   mp4: mp4Name({ width, height }),
   width,
   height,

@@ -3,9 +3,38 @@ import { availableParallelism } from 'node:os';
 export const AUDIO_KBIT = 128;
 const THREADS = String(Math.min(8, Math.max(2, availableParallelism())));
 
-/** x264's presets, each with the CRF that gives the same VMAF (`npm run bench -- reencode`). */
+interface LadderEncoder {
+  /** An even quality of up to so many kilobits a second; `rate` in pictures a second. */
+  video(kbit: number, rate: number): string[];
+  /** For HLS. */
+  bitstream: readonly string[];
+  /** Begins the names of its files: H.264 and AV1 lie in one folder. */
+  prefix: 'v' | 'a';
+  master: string;
+  /** Renditions made in one call, so that the source is decoded once. */
+  atOnce: number;
+  nice: number;
+  seconds: number;
+}
+
+const X264 = {
+  bitstream: ['-bsf:v', 'h264_mp4toannexb'],
+  prefix: 'v',
+  master: 'master.m3u8',
+  atOnce: Infinity,
+} as const;
+/** Nobody waits for these. */
+const IDLE = { nice: 19, seconds: 6 * 3600 };
+
+/** All with about the same VMAF (`npm run bench -- reencode`). */
+export const ENCODERS = {
+  fast: { ...X264, video: (kbit) => h264(kbit), nice: 15, seconds: 3600 },
+  slow: { ...X264, video: (kbit) => h264(kbit, { preset: 'slow', crf: 26 }), ...IDLE },
+  // most of a gigabyte for each rendition
+  av1: { video: (_, rate) => av1(rate), bitstream: [], prefix: 'a', master: 'av1.m3u8', atOnce: 1, ...IDLE },
+} satisfies Record<string, LadderEncoder>;
+
 const FAST = { preset: 'veryfast', crf: 23 };
-export const SLOW = { preset: 'slow', crf: 26 };
 
 /** At an even quality, up to so many kilobits a second. */
 export function h264(kbit: number, { preset, crf } = FAST): string[] {
@@ -34,6 +63,11 @@ export function h264(kbit: number, { preset, crf } = FAST): string[] {
     THREADS,
   ];
 }
+
+const av1 = (rate: number): string[] => [
+  ...'-c:v libsvtav1 -preset 6 -crf 41 -pix_fmt yuv420p -fps_mode vfr -g'.split(' '),
+  String(Math.round(4 * rate)),
+];
 
 export function aac(): string[] {
   return ['-c:a', 'aac', '-b:a', `${AUDIO_KBIT}k`, '-ac', '2', '-ar', '48000'];

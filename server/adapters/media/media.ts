@@ -33,7 +33,9 @@ export interface Media {
   gain(path: string, info: MediaInfo, options?: WorkOptions): Promise<number>;
   /** Fast-start MP4 of 360 lines (or fewer: never enlarged), sound at −16 LUFS, for whatever can't be copied. */
   encodePlayable(path: string, out: string, info: MediaInfo, options?: WorkOptions): Promise<void>;
-  /** HLS in fMP4, one file per rendition, and each as fast-start MP4, sound at −16 LUFS. Writes `master.m3u8` and all files into `outDir`. */
+  /** Whether `ladder` can encode AV1. */
+  encodesAv1: boolean;
+  /** HLS in fMP4, one file per rendition, and each as fast-start MP4, sound at −16 LUFS. Writes the main playlist and all files into `outDir`. */
   ladder(path: string, outDir: string, info: MediaInfo, options?: LadderOptions): Promise<Ladder>;
   /** The audio alone (see sound.ts); only if `info.audioCodec` is set. */
   sound(path: string, out: string, info: MediaInfo, options?: WorkOptions): Promise<void>;
@@ -74,6 +76,7 @@ function bind(binaries: Binaries): Media {
   const gain: Media['gain'] = async (path, info, options = {}) =>
     info.audioCodec ? measureLoudness(binaries, path, info, options) : 0;
   return {
+    encodesAv1: binaries.encodesAv1,
     probe: (path, options = {}) => probe(binaries, path, options),
     remux: (path, out, info, options = {}) =>
       withoutReserved(binaries, { path, info, folder: dirname(out) }, options, (from, facts) =>

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { open, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** The least that players take: some divide by it. */
@@ -11,12 +11,17 @@ interface Bandwidth {
 }
 
 /**
- * Completes ffmpeg's playlists: frame rate and bandwidth of each variant, and a target duration for videos under half a
+ * Completes ffmpeg's playlists: frame rate, bandwidth and codecs of each variant, and a target duration for videos under half a
  * second. Returns the bandwidths in the order of `playlists`.
  */
 export async function completePlaylists(
   folder: string,
-  { master, playlists, frameRate }: { master: string; playlists: string[]; frameRate: string },
+  {
+    master,
+    playlists,
+    frameRate,
+    codecs = [],
+  }: { master: string; playlists: string[]; frameRate: string; codecs?: (string | null)[] },
 ): Promise<Bandwidth[]> {
   const measured: Bandwidth[] = [];
   for (const name of playlists)
@@ -26,7 +31,8 @@ export async function completePlaylists(
     });
   await rewrite(join(folder, master), (text) =>
     text.replaceAll(/^#EXT-X-STREAM-INF:(.*)\n(.+)$/gm, (_, declared: string, address: string) => {
-      const { peak, average } = measured[playlists.indexOf(address)] ?? { peak: 0, average: 0 };
+      const at = playlists.indexOf(address);
+      const { peak, average } = measured[at] ?? { peak: 0, average: 0 };
       const others = declared
         .split(',')
         .filter((each) => !/^(AVERAGE-BANDWIDTH|BANDWIDTH|FRAME-RATE)=/.test(each));
@@ -34,6 +40,7 @@ export async function completePlaylists(
         `BANDWIDTH=${peak}`,
         `AVERAGE-BANDWIDTH=${average}`,
         ...others,
+        ...(codecs[at] && !declared.includes('CODECS=') ? [`CODECS="${codecs[at]}"`] : []),
         `FRAME-RATE=${readRate(frameRate).toFixed(3)}`,
       ];
       return `#EXT-X-STREAM-INF:${attributes.join(',')}\n${address}`;
@@ -41,6 +48,35 @@ export async function completePlaylists(
   );
   return measured;
 }
+
+/**
+ * The codecs of a file with AV1 and AAC, if it is one, as RFC 6381 and the AV1 ISO binding write them: profile, level, tier
+ * and depth. ffmpeg only names them from 6.1 on.
+ */
+export async function readAv1(file: string): Promise<string | null> {
+  const head = await readHead(file);
+  const at = head.indexOf('av1C');
+  if (at < 0) return null;
+  const [profile, depths] = [head[at + 5] ?? 0, head[at + 6] ?? 0];
+  const tier = depths & 0x80 ? 'H' : 'M';
+  const level = String(profile & 0x1f).padStart(2, '0');
+  const video = `av01.${profile >> 5}.${level}${tier}.${depths & 0x40 ? '10' : '08'}`;
+  return head.includes('mp4a') ? `${video},mp4a.40.2` : video;
+}
+
+async function readHead(path: string): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(4096), 0, 4096, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+/** A main playlist with the variants of another beside its own. */
+export const withVariants = (main: string, other: string): string =>
+  main + [...other.matchAll(/^#EXT-X-STREAM-INF:.*\n.+\n/gm)].map(([variant]) => variant).join('');
 
 /** The peak is that of segments in a row which take between half and one and a half of the target (RFC 8216, 4.1). */
 function measureBandwidth(playlist: string): Bandwidth {

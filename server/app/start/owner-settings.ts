@@ -73,7 +73,7 @@ export const OWNER_DEFAULTS: OwnerSettings = {
     embedOrigins: [],
     announce: false,
   },
-  videos: { reencodeWhenIdle: true, popularAfterViews: 100, downloads: false },
+  videos: { reencodeWhenIdle: true, popularAfterViews: 100, av1: false, downloads: false },
   shop: {
     offered: true,
     open: true,

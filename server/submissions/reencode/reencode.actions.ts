@@ -6,8 +6,9 @@ import type { Outcome } from '../processing.store.ts';
 import { forgetAv1, recordReencode, swapRenditions, type Reencode } from './reencode.store.ts';
 
 interface Renditions {
-  /** The main playlist that plays, and all files it leads to. */
+  /** The main playlist that plays. */
   formerKey: string;
+  /** What nothing names from now on. */
   keys: string[];
   outcome: Pick<Outcome, 'hls_key' | 'mp4_key' | 'mp4_lines'>;
   bytesSaved: number;
@@ -24,6 +25,7 @@ export const takeRenditions = (
     if (step.codec === 'h264') await forgetAv1(trx, step.videoId);
     await recordReencode(trx, step, bytesSaved);
     await publishLater(ctx, trx, [step.videoId]);
+    if (keys.length === 0) return true;
     await ctx.jobs.send(removeFiles, { keys, prefixes: [] }, { trx, after: FORMER_RETENTION_SEC });
     await publishLater(ctx, trx, [step.videoId], { after: FORMER_RETENTION_SEC + 60 });
     return true;

@@ -1,9 +1,11 @@
-import { mkdir, stat } from 'node:fs/promises';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Listed } from '#server/adapters/storage/storage.ts';
 import { applyEdit } from '#server/adapters/media/edit.ts';
+import { withVariants } from '#server/adapters/media/playlists.ts';
 import { MediaRejection } from '#server/adapters/media/rejection.ts';
 import type { Context } from '#server/app/context.ts';
 import { job } from '#server/app/jobs/jobs.ts';
@@ -11,6 +13,7 @@ import { inWorkFolder } from '#server/app/jobs/work-folder.ts';
 import { readDisk } from '#server/app/observe/disk.ts';
 import { describeLadder, folderOf } from '../files.jobs.ts';
 import { findReady } from '../processing.store.ts';
+import { removeQuietly } from '../receive.actions.ts';
 import { publishSubmission } from '../submissions.events.ts';
 import { takeRenditions } from './reencode.actions.ts';
 import {
@@ -49,8 +52,11 @@ async function hasSpace(ctx: Context, originalSize: number): Promise<boolean> {
 }
 
 function wantedCodecs(ctx: Context): Codec[] {
-  const { reencodeWhenIdle } = ctx.settings.owner.videos;
-  return reencodeWhenIdle ? ['h264'] : [];
+  const { reencodeWhenIdle, av1 } = ctx.settings.owner.videos;
+  return [
+    ...(reencodeWhenIdle ? (['h264'] as const) : []),
+    ...(av1 && ctx.media.encodesAv1 ? (['av1'] as const) : []),
+  ];
 }
 
 const LOOK_MS = 400;
@@ -94,35 +100,56 @@ async function watchQueue(
   }
 }
 
-/** Beside the files of the fast encode. */
+/** H.264 lies beside the fast encode, AV1 in the folder of the H.264 that plays. */
 const FOLDER = 'slow';
 
 async function encodeAgain(ctx: Context, step: Reencode, signal: AbortSignal): Promise<void> {
   const video = await findReady(ctx.db, step.videoId, step.rev);
-  const folder = `${folderOf(step)}/${FOLDER}`;
   if (video?.id !== step.videoId || !video.original_key || !video.hls_key) return;
-  const [formerKey, formerFolder] = [video.hls_key, dirname(video.hls_key)];
-  if (formerFolder === folder) return;
-  const former = await listRenditions(ctx, formerFolder);
+  const formerKey = video.hls_key;
+  const isAv1 = step.codec === 'av1';
+  const folder = isAv1 ? dirname(formerKey) : `${folderOf(step)}/${FOLDER}`;
+  // an admin tries it again
+  if (formerKey.startsWith(isAv1 ? `${folder}/av1` : `${folder}/`)) return;
+  const former = await listRenditions(ctx, dirname(formerKey));
   await inWorkFolder(ctx, async (dir) => {
     const source = await ctx.storage.localCopy(video.original_key as string, dir);
     const info = applyEdit(await ctx.media.probe(source, { signal }), video.edit);
     const outDir = join(dir, 'out');
     await mkdir(outDir);
-    const ladder = await ctx.media.ladder(source, outDir, info, { signal, isIdle: true });
-    const { files, outcome } = describeLadder(folder, ladder, info.durationSec ?? 0);
+    const encoder = isAv1 ? 'av1' : 'slow';
+    const ladder = await ctx.media.ladder(source, outDir, info, { signal, encoder });
+    const described = describeLadder(folder, ladder, info.durationSec ?? 0);
+    const files = isAv1 ? described.files.filter((name) => !name.endsWith('p.mp4')) : described.files;
+    const compared = isAv1 ? former.filter(({ key }) => /\/v\d+\.mp4$/.test(key)) : former;
     const made = await Promise.all(files.map(async (name) => (await stat(join(outDir, name))).size));
-    const bytesSaved = sum(former.map(({ size }) => size)) - sum(made);
+    const bytesSaved = sum(compared.map(({ size }) => size)) - sum(made);
     if (bytesSaved <= 0) return recordReencode(ctx.db, step);
+    if (isAv1) await addToMain(ctx, join(outDir, ladder.master), formerKey);
     for (const name of files) await ctx.storage.moveIn(`${folder}/${name}`, join(outDir, name));
-    const keys = former.map(({ key }) => key);
-    const isTaken = await takeRenditions(ctx, step, { formerKey, keys, outcome, bytesSaved });
-    if (!isTaken) await ctx.storage.removePrefix(folder);
+    const isTaken = await takeRenditions(ctx, step, {
+      formerKey,
+      ...(isAv1
+        ? { keys: [], outcome: { hls_key: described.outcome.hls_key }, bytesSaved: 0 }
+        : { keys: former.map(({ key }) => key), outcome: described.outcome, bytesSaved }),
+    });
+    if (!isTaken)
+      await removeQuietly(
+        ctx,
+        files.map((name) => `${folder}/${name}`),
+      );
     publishSubmission(ctx, step.videoId);
   });
 }
 
-const RENDITION = /^(master\.m3u8|v\d+\.(m3u8|mp4)|\d+p\.mp4)$/;
+/** AV1's variants come after those of the main playlist that plays, which every player takes. */
+async function addToMain(ctx: Context, path: string, formerKey: string): Promise<void> {
+  const content = await ctx.storage.read(formerKey);
+  const main = Buffer.isBuffer(content) ? content : await buffer(content);
+  await writeFile(path, withVariants(main.toString(), await readFile(path, 'utf8')));
+}
+
+const RENDITION = /^((master|av1)\.m3u8|[av]\d+\.(m3u8|mp4)|\d+p\.mp4)$/;
 
 /** The files of a ladder. */
 async function listRenditions(ctx: Context, folder: string): Promise<Listed[]> {

@@ -12,6 +12,7 @@ import { submitVideo, until } from '#server/testing/uploads.ts';
 import { makeVideo } from '#server/testing/video-files.ts';
 import { removeFiles } from '../files.jobs.ts';
 import { planReencode, reencodeVideo } from './reencode.jobs.ts';
+import { mayGoOn } from './reencode.store.ts';
 
 let site: TestSite;
 let creator: TestPerson;
@@ -33,6 +34,7 @@ beforeAll(async () => {
 afterEach(async () => {
   site.ctx.media.ladder = ladder;
   await site.ctx.db.deleteFrom('video_days').execute();
+  await expect.poll(() => mayGoOn(site.ctx.db, ''), { timeout: 60_000 }).toBe(true);
 });
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
@@ -81,7 +83,7 @@ async function untilEnded(state = 'completed') {
 function interrupt(meanwhile: () => Promise<unknown>): Promise<void> {
   return new Promise((resolve) => {
     site.ctx.media.ladder = async (source, outDir, info, options) => {
-      if (!options?.isIdle) return ladder(source, outDir, info, options);
+      if (options?.encoder !== 'slow') return ladder(source, outDir, info, options);
       await meanwhile();
       await expect.poll(() => options.signal?.aborted, { timeout: 30_000 }).toBe(true);
       resolve();
@@ -163,7 +165,7 @@ test('an upload stops it, and it begins again later; open pages play the former 
   await watch(await addLive(uploaded));
 
   // the most watched first
-  await expect.poll(plan, { timeout: 30_000 }).toBe(second);
+  expect(await plan()).toBe(second);
   await untilEnded();
   const after = await show(second);
   expect(after.hlsUrl).not.toBe(before.hlsUrl);
@@ -200,4 +202,32 @@ test('a file that is replaced meanwhile wins', async () => {
   await untilEnded();
   expect(await show(id)).toMatchObject({ durationSec: 2 });
   for await (const { key } of site.ctx.storage.list(`videos/${id}`)) expect(key).not.toContain('/slow/');
+});
+
+test('AV1 lies beside H.264, where the owner wants it and ffmpeg has it', async () => {
+  const { encodesAv1 } = site.ctx.media;
+  await watch(first);
+  expect(await plan()).toBeUndefined();
+  await save({ av1: true });
+  site.ctx.media.encodesAv1 = false;
+  expect(await plan()).toBeUndefined();
+  site.ctx.media.encodesAv1 = encodesAv1;
+  if (!encodesAv1) return;
+  const before = await show(first);
+  expect(await plan()).toBe(first);
+  await untilEnded();
+  const after = await show(first);
+  expect(after).toEqual({ ...before, hlsUrl: before.hlsUrl?.replace('master.m3u8', 'av1.m3u8') });
+  const main = await (await site.fetch(after.hlsUrl ?? '')).text();
+  const variants = [...main.matchAll(/CODECS="(\w+).*\n(.+)/g)].map(([, codec, file]) => [codec, file]);
+  expect(variants).toEqual([
+    ['avc1', 'v0.m3u8'],
+    ['avc1', 'v1.m3u8'],
+    ['av01', 'a0.m3u8'],
+    ['av01', 'a1.m3u8'],
+  ]);
+  for (const [, file] of variants)
+    expect(await status((after.hlsUrl ?? '').replace('av1.m3u8', file!))).toBe(200);
+  expect(await status(before.hlsUrl)).toBe(200);
+  expect(await plan()).toBeUndefined();
 });

@@ -25,9 +25,10 @@ export function fetchSizes(
   else player.addEventListener(isFile ? 'timeupdate' : 'loadedmetadata', begin, { once: true, signal });
 }
 
-/** The sizes of a ladder, as its main playlist lists them, largest first. */
+/** The sizes of a ladder, as its main playlist lists them, largest first; those in AV1 are the same. */
 function readSizes(text: string, base: string): Size[] {
   return [...text.matchAll(/RESOLUTION=(\d+)x(\d+).*\s+(\S+)/g)]
+    .filter(([variant]) => !variant.includes('av01'))
     .map(([, width, height, address = '']) => ({
       lines: Math.min(Number(width), Number(height)),
       address: new URL(address, base).href,

@@ -9,6 +9,34 @@ const SETTINGS = {
   backBufferLength: 30,
 };
 
+/** Where that isn't known by the time the ladder is there, H.264 plays. */
+let decodesAv1 = false;
+navigator.mediaCapabilities
+  ?.decodingInfo({
+    type: 'media-source',
+    video: {
+      contentType: 'video/mp4; codecs="av01.0.08M.08"',
+      width: 1920,
+      height: 1080,
+      bitrate: 3_000_000,
+      framerate: 30,
+    },
+  })
+  .then(
+    ({ supported, smooth }) => (decodesAv1 = supported && smooth),
+    () => undefined,
+  );
+
+const isAv1 = ({ videoCodec }: { videoCodec: string | undefined }): boolean =>
+  videoCodec?.startsWith('av01') ?? false;
+
+/** AV1 alone where the browser decodes it without dropping frames, else none of it. */
+function chooseCodec(hls: Hls): void {
+  const wantsAv1 = decodesAv1 && hls.levels.some(isAv1);
+  for (let at = hls.levels.length - 1; at >= 0; at--)
+    if (isAv1(hls.levels[at]!) !== wantsAv1) hls.removeLevel(at);
+}
+
 /** Continues at the player's position, at its speed, and playing if it was. */
 export function attachSizes(
   player: HTMLVideoElement,
@@ -28,6 +56,7 @@ export function attachSizes(
     });
   let hasFailed = false;
   hls.on(Hls.Events.MANIFEST_PARSED, () => {
+    chooseCodec(hls);
     if (chosen !== null) hls.startLevel = hls.nextLevel = chosen;
     emitState(null);
   });

@@ -25,7 +25,7 @@ function childSeconds(): number {
 }
 
 /** From the last byte of an upload to a file that plays. */
-async function uploadUntilPlayable(
+export async function uploadUntilPlayable(
   site: Site,
   token: string,
   file: string,
@@ -125,7 +125,7 @@ const testSource = (seconds: number, size: string) => [
 ];
 
 /** A minute of H.264, as a phone videos it. */
-const makePhoneVideo = (path: string) =>
+export const makePhoneVideo = (path: string) =>
   ffmpeg(
     ...testSource(60, '1920x1080'),
     '-c:v',

@@ -13,7 +13,9 @@ import { benchRanges } from '../bench/ranges.bench.ts';
 import { benchPages } from '../bench/pages.bench.ts';
 import { benchFloods, benchRefusals } from '../bench/floods.bench.ts';
 import { benchFeed } from '../bench/feed.bench.ts';
+import { benchIdle } from '../bench/idle.bench.ts';
 import { benchReach } from '../bench/reach.bench.ts';
+import { benchReencode } from '../bench/reencode.bench.ts';
 import { holds, lineOf, report } from '../bench/result.ts';
 import type { Result } from '../bench/result.ts';
 import { seed } from '../bench/seed.ts';
@@ -36,8 +38,10 @@ function add(more: readonly Result[]): void {
 }
 
 if (wants('start')) add(await benchStart());
-if (['weight', 'memory', 'api', 'login', 'ranges', 'upload', 'processing'].some(wants)) await benchOneSite();
+if (['weight', 'memory', 'api', 'login', 'ranges', 'upload', 'processing', 'idle'].some(wants))
+  await benchOneSite();
 if (wants('community')) add(await benchCommunity());
+if (wants('reencode')) add(await benchReencode());
 if (wants('mixed')) add(await benchMixed());
 if (wants('conversation')) add(await benchConversation());
 if (wants('admin')) add(await benchAdmin());
@@ -73,6 +77,7 @@ async function benchOneSite(): Promise<void> {
     if (wants('ranges')) add(await benchRanges(site, video));
     if (wants('upload')) add(await benchUpload(site));
     if (wants('processing')) add(await benchProcessing(site));
+    if (wants('idle')) add(await benchIdle(site));
   } finally {
     await site.stop();
     await remove();

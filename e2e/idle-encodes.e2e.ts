@@ -1,0 +1,49 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { APIRequestContext } from '@playwright/test';
+import type { VideoSettingsState } from '#contract/settings/video-settings.ts';
+import type { Video } from '#contract/videos/videos.ts';
+import { makeVideo } from '#server/testing/video-files.ts';
+import { BROWSERS, test } from './browsers/browsers.ts';
+import { chooseSize, watchAndPlay } from './browsers/journeys.ts';
+import { expect, onceOn, type Site } from './fixture.ts';
+import { within } from './slow.ts';
+import { publishVideo } from './videos.ts';
+
+test.use({ server: 'idle encodes' });
+
+const TITLE = 'Balloons at leisure';
+const encoded = new Map<Site, Promise<number>>();
+
+/** A public video, popular after its first view, and encoded again in H.264 and AV1. */
+async function publishPopular(request: APIRequestContext, site: Site): Promise<number> {
+  const folder = await mkdtemp(join(tmpdir(), 'lll-idle-'));
+  const path = await makeVideo(folder, 'clip.mp4', { width: 640, height: 480, seconds: 2 });
+  const id = await publishVideo(request, site, TITLE, path);
+  const { token } = await site.signUp('GLOBAL_ADMIN');
+  const headers = { authorization: `Bearer ${token}` };
+  const settings = `${site.url}/api/admin/settings/videos`;
+  const { version } = (await (await request.get(settings, { headers })).json()) as VideoSettingsState;
+  await request.put(settings, { headers, data: { version, popularAfterViews: 1, av1: true } });
+  await request.post(`${site.url}/api/videos/${id}/view`);
+  const ladder = async () =>
+    ((await (await request.get(`${site.url}/api/videos/${id}`)).json()) as Video).hlsUrl;
+  // one begins each minute
+  await expect.poll(ladder, { timeout: within(240_000), intervals: [1000] }).toMatch(/slow\/av1\.m3u8$/);
+  return id;
+}
+
+for (const engine of BROWSERS)
+  test.describe(`${engine} @soak`, () => {
+    test.use({ engine });
+    test.setTimeout(within(360_000));
+
+    test('plays what was encoded while the server was idle', async ({ tab, site, request }) => {
+      const id = await onceOn(encoded, site, () => publishPopular(request, site));
+      await test.step('the file', () => watchAndPlay(tab, TITLE));
+      // as in browsers.e2e.ts: no native HLS in WebKitGTK
+      if (engine !== 'webkit') await test.step('the ladder', () => chooseSize(tab, `/video/${id}`));
+      expect(tab.driver.errors).toEqual([]);
+    });
+  });

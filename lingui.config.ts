@@ -9,6 +9,7 @@ const ADMIN = [
   'web/{admin,backups,diagnostics,webhooks}/**/*.{ts,tsx}',
   'web/curation/**/*.{ts,tsx}',
   'web/accounts/people/**/*.{ts,tsx}',
+  'web/tags/*.tsx',
   'web/withdrawals/WithdrawalsTab.tsx',
   'web/moderation/!(Report{Button,Dialog}).tsx',
   'web/settings/!(WrittenPage).{ts,tsx}',

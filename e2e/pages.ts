@@ -44,7 +44,7 @@ export const FOR_VISITORS: Record<string, PageUnderTest> = {
   'not found': ['/nowhere'],
   puzzle: ['/nowhere', press('play a round of blocks')],
 };
-const TABS = ['submissions', 'curate', 'import', 'archive', 'people', 'reports', 'jobs', 'audit'];
+const TABS = ['submissions', 'curate', 'import', 'archive', 'tags', 'people', 'reports', 'jobs', 'audit'];
 const SETTINGS = ['security', 'notifications', 'appearance', 'blocked', 'api-keys', 'data'];
 export const FOR_ADMINS: Record<string, PageUnderTest> = {
   'community, signed in': ['/community'],

@@ -42,6 +42,7 @@ export const PAGES = {
   archives: '/archives',
   notifications: '/notifications',
   unsubscribe: '/unsubscribe',
+  tag: '/tags/:tag',
   creators: '/creators',
   creator: '/creators/:username',
   counting: '/about/counting',
@@ -72,6 +73,7 @@ export const PUBLIC_PAGES = [
   'product',
   'creators',
   'creator',
+  'tag',
   'playlist',
   'series',
 ] as const satisfies PageName[];

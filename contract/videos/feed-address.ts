@@ -1,3 +1,4 @@
+import { readTag } from '../tags/tag.ts';
 import { cutText } from '../text/cut-text.ts';
 import { SORTS, type Category, type Orientation } from './videos.ts';
 
@@ -5,6 +6,7 @@ import { SORTS, type Category, type Orientation } from './videos.ts';
 export interface FeedSource {
   category?: Category;
   orientation?: Orientation;
+  tag?: string;
   creator?: string;
   /** Videos that a member follows. */
   following?: 'true';
@@ -36,6 +38,7 @@ export function readFeedAddress(search: URLSearchParams, categories: string[]): 
   const source: FeedSource = {
     category: among(categories, search.get('category')),
     orientation: among(['portrait', 'landscape'], search.get('orientation')),
+    tag: readTag(search.get('tag') ?? '') ?? undefined,
     creator: cutText(search.get('creator') ?? '', 60) || undefined,
     following: among(['true'], search.get('following')),
     playlist: idIn(search.get('playlist')),

@@ -1,10 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { queryOfFeedAddress, readFeedAddress } from '#contract/videos/feed-address.ts';
 import { isShopPage, PAGES, type PageName } from '#contract/site/pages.ts';
+import { readTag } from '#contract/tags/tag.ts';
 import { UsernameParams } from '#contract/values.ts';
 import { SHARE_TARGET, WORKER } from '#contract/site/offline-names.ts';
 import { queryOfFilter, readVideoFilter } from '#contract/videos/video-filter.ts';
 import { LANGUAGE_PARAM, type Language } from '#contract/text/languages.ts';
+import { findTag } from '#server/tags/tags.store.ts';
 import { findNewName } from '#server/accounts/names.store.ts';
 import {
   inBrotli,
@@ -128,8 +130,10 @@ async function sendPage(
   const wanted = { name: known, language, params, query: filter };
   const answer = await cachePage(parts, wanted, ctx, ctx.recentWriters.lastWrite(request, null));
   const { [STATUS]: status, ...headers } = answer.headers;
-  if (known === 'creator' && status === '404') {
-    const redirect = await movedTo(ctx, params['username'] ?? '', reply);
+  if (status === '404') {
+    const redirect =
+      (known === 'creator' && (await movedTo(ctx, params['username'] ?? '', reply))) ||
+      (known === 'tag' && (await tagMovedTo(ctx, params['tag'] ?? '', reply)));
     if (redirect) return redirect;
   }
   reply.code(Number(status));
@@ -182,6 +186,15 @@ async function movedTo(ctx: Context, username: string, reply: FastifyReply): Pro
   const name = UsernameParams.safeParse({ username }).success && (await findNewName(ctx.db, username));
   if (!name) return null;
   const address = PAGES.creator.replace(':username', encodeURIComponent(name));
+  return reply.header('cache-control', 'no-store').redirect(address, 301);
+}
+
+/** A tag that has been renamed or merged, or is spelled otherwise. */
+async function tagMovedTo(ctx: Context, name: string, reply: FastifyReply): Promise<FastifyReply | null> {
+  const read = readTag(name);
+  const found = read && (await findTag(ctx.db, read, null, null));
+  if (!found || found.tag === name) return null;
+  const address = PAGES.tag.replace(':tag', encodeURIComponent(found.tag));
   return reply.header('cache-control', 'no-store').redirect(address, 301);
 }
 

@@ -41,8 +41,12 @@ test('every public page stands in its HTML, the same to the byte for guests and 
   const playlist = await list('/api/playlists', { title: 'An evening', visibility: 'PUBLIC' });
   await person.fetch(`/api/playlists/${playlist}/items`, { json: { videoId: id } });
   const own = await addVideo(site.ctx, { title: 'First part', uploader_id: person.id });
-  await person.fetch('/api/community/posts', { json: { content: `https://clips.example/video/${id}` } });
+  await person.fetch(`/api/submissions/${own}`, { method: 'PATCH', json: { tags: ['pier'] } });
+  await person.fetch('/api/community/posts', {
+    json: { content: `https://clips.example/video/${id} #pier` },
+  });
   const series = await list('/api/series', { title: 'In parts', videoIds: [own] });
+  const names: Record<string, string> = { username: person.username, tag: 'pier' };
   const ids: Record<string, number> = { product: 1, post: post.id, playlist, series };
   const shown: Record<string, string[]> = {
     home: ['Fish &amp; chips', `href="/video/${id}"`],
@@ -56,13 +60,12 @@ test('every public page stands in its HTML, the same to the byte for guests and 
     product: ['Orange Vibes', '$99.99'],
     creators: [person.username],
     creator: [person.username, 'Hello'],
+    tag: ['#pier', 'First part', 'href="/tags/pier"', 'Watch as a feed'],
     playlist: ['An evening', '1 video', `href="/video/${id}?playlist=${playlist}"`, 'Watch as a feed'],
     series: ['In parts', 'First part', `href="/video/${own}"`, 'Play from the start'],
   };
   for (const name of PUBLIC_PAGES) {
-    const path = PAGES[name].replaceAll(/:(\w+)/g, (_, key: string) =>
-      key === 'username' ? person.username : String(ids[name] ?? id),
-    );
+    const path = PAGES[name].replaceAll(/:(\w+)/g, (_, key: string) => names[key] ?? String(ids[name] ?? id));
     const html = await (await site.fetch(path)).text();
     const content = contentOf(html);
     for (const text of shown[name] ?? ['nothing said'])

@@ -9,6 +9,8 @@ import { submissions } from '#contract/submissions/submissions.ts';
 import { tags } from '#contract/tags/tags.ts';
 import { videos } from '#contract/videos/videos.ts';
 import { addImported } from '#server/curation/imports.actions.ts';
+import { readVideos } from '#server/exports/document.store.ts';
+import { readPeople } from '#server/exports/people.store.ts';
 import { bodyOf } from '#server/testing/client.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
@@ -206,4 +208,15 @@ test('a feed of a tag, in each format, under its one address', async () => {
   const sitemap = await text('/sitemap.xml');
   expect(sitemap).toContain(`/tags/${to}<`);
   expect(sitemap).not.toContain(`/tags/${from}<`);
+});
+
+test('an export has the tags of one’s videos, and those one follows', async () => {
+  const [tag, followed] = [unique(), unique()];
+  const id = await addTagged([tag], { description: '#intext' });
+  await addTagged([followed]);
+  await creator.call(tags.follow, { params: { tag: followed } });
+  const exported = await readVideos(site.ctx.db, creator.id);
+  expect(exported.find(({ video }) => video.id === id)?.video.tags).toEqual([tag]);
+  const { follows } = await readPeople(site.ctx.db, creator.id);
+  expect(follows).toMatchObject([{ kind: 'tag', name: followed }]);
 });

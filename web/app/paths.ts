@@ -48,6 +48,7 @@ export const paths = {
   analytics: (videoId: number) => `${PAGES.studio}?tab=analytics&video=${videoId}`,
   settings: (page: SettingsPage = 'settings') => PAGES[page],
   notifications: () => PAGES.notifications,
+  tag: (tag: string) => `/tags/${encodeURIComponent(tag)}`,
   creators: () => PAGES.creators,
   creator: (username: string) => `/creators/${encodeURIComponent(username)}`,
   counting: () => PAGES.counting,

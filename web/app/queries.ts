@@ -52,6 +52,7 @@ type Snapshot =
   | 'statistics'
   | 'submission'
   | 'submissions'
+  | 'tags'
   | 'tax-rates'
   | 'trending'
   | 'unsubscribe'

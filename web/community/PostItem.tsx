@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { MAX_POST, POST_EDIT_MINUTES } from '#contract/community/community.ts';
+import { tagsIn } from '#contract/tags/tags.rules.ts';
 import { DELETED_USER } from '#contract/values.ts';
 import type { ListedPost, Post } from '#contract/community/community.ts';
 import { ownPathOf, videoIdOf, videosIn, videosShownWith, type Part } from '#contract/text/rich-text.ts';
@@ -23,6 +24,7 @@ import { useHydrated } from '#web/ui/hydration.ts';
 import { LikeToggle } from '#web/ui/controls/LikeToggle.tsx';
 import { Time } from '#web/ui/lists/Numbers.tsx';
 import { RichText } from '#web/ui/lists/RichText.tsx';
+import { TagChips } from '#web/ui/lists/TagChips.tsx';
 import { toast } from '#web/ui/dialogs/toast.ts';
 import { AnsweredName } from '#web/app/threads/AnsweredName.tsx';
 import { Editor } from '#web/app/threads/Editor.tsx';
@@ -170,8 +172,12 @@ function Content({ post, showVideo }: { post: Post; showVideo: ShowVideo }) {
           pathOf={(url) => ownPathOf(url, origins)}
           isShown={(url) => videos.includes(videoIdOf(url, origins) ?? -1)}
           mentions={{ names: post.mentions, pathOf: paths.creator }}
+          tags={{ names: post.tags, pathOf: paths.tag }}
         />
       </p>
+      <div className="mt-2 empty:hidden">
+        <TagChips tags={renamedTags(post)} pathOf={paths.tag} />
+      </div>
       {post.pictures.length > 0 && <PostPictures pictures={post.pictures} />}
       {videos.map((id) => (
         <div key={id}>{showVideo(id, seekRequest?.id === id ? seekRequest.from : null)}</div>
@@ -179,6 +185,13 @@ function Content({ post, showVideo }: { post: Post; showVideo: ShowVideo }) {
     </div>
   );
 }
+
+/** Those that its text has by a former name, so that it doesn't link them. */
+const renamedTags = ({ content, tags }: Post): string[] => {
+  if (tags.length === 0) return tags;
+  const named = tagsIn(content);
+  return tags.filter((tag) => !named.includes(tag));
+};
 
 /** Links may name the site's public address, those it had before, where one has it open, and the backend's own pages. */
 const ownOrigins = (hydrated: boolean): string[] => [

@@ -15,6 +15,10 @@ const postsQuery = {
   // own posts that wait for a moderator aren't in it
   staleTime: staleWhere(() => listOwn(SCOPE).length > 0),
 };
+export const tagPostsQuery = (tag: string) =>
+  listOptions<PostThread>(['posts', 'tag', tag], (cursor) =>
+    callPage(community.list, { query: { tag, cursor } }),
+  );
 export const postQuery = (id: number | null) =>
   queryOptions({
     queryKey: ['posts', id],
@@ -56,6 +60,7 @@ function usePostMutation<Input, Output>(run: (input: Input) => Promise<Output>) 
       Promise.all([
         client.invalidateQueries({ queryKey: postsQuery.queryKey, exact: true }),
         client.invalidateQueries({ queryKey: ['posts', 'replies'] }),
+        client.invalidateQueries({ queryKey: ['posts', 'tag'] }),
       ]),
   });
 }

@@ -6,7 +6,7 @@ import { useMe } from '#web/app/session/me.ts';
 import { paths } from '#web/app/paths.ts';
 import { Button, ButtonLink } from '#web/ui/controls/Button.tsx';
 import { useHydrated } from '#web/ui/hydration.ts';
-import { useFollowCategory, useFollowCreator, useFollows } from './follows.queries.ts';
+import { useFollowCategory, useFollowCreator, useFollowTag, useFollows } from './follows.queries.ts';
 
 /** Follows or unfollows a creator; guests get the sign-in. Hidden for oneself. */
 export function FollowButton({ username, isBare = false }: { username: string; isBare?: boolean }) {
@@ -29,6 +29,16 @@ export function FollowCategoryButton({ category }: { category: Category }) {
   if (!signedIn) return <SignInToFollow what={text} isNamed />;
   const following = data?.categories.includes(category) ?? false;
   return <Toggle what={text} following={following} change={follow} isNamed />;
+}
+
+/** The same for a tag. */
+export function FollowTagButton({ tag }: { tag: string }) {
+  const signedIn = useSignedIn();
+  const follow = useFollowTag(tag);
+  const { data } = useFollows();
+  const what = `#${tag}`;
+  if (!signedIn) return <SignInToFollow what={what} />;
+  return <Toggle what={what} following={data?.tags.includes(tag) ?? false} change={follow} />;
 }
 
 /** The server writes the page for guests. */

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { creators, type FollowState } from '#contract/creators/creators.ts';
+import { tags } from '#contract/tags/tags.ts';
 import { videos, type Category } from '#contract/videos/videos.ts';
 import { call, callPage, errorMessage } from '#web/app/client/call.ts';
 import { listOptions } from '#web/app/client/list-query.ts';
@@ -9,7 +10,7 @@ import { toast } from '#web/ui/dialogs/toast.ts';
 
 const followsQuery = queryOptions({ queryKey: ['follows'], queryFn: () => call(creators.followed) });
 
-/** The creators and categories that a member follows. */
+/** The creators, categories and tags that a member follows. */
 export function useFollows() {
   const { signedIn } = useMe();
   return useQuery({ ...followsQuery, enabled: signedIn });
@@ -17,7 +18,7 @@ export function useFollows() {
 
 const PAGE = 24;
 
-/** Videos of the creators and categories that a member follows, newest first. */
+/** Videos of the creators, categories and tags that a member follows, newest first. */
 export function useFollowedVideos() {
   const { signedIn } = useMe();
   return useInfiniteQuery({
@@ -53,6 +54,14 @@ export function useFollowCategory(category: Category) {
   return useMutation({
     mutationFn: (following: boolean) =>
       call(following ? creators.followCategory : creators.unfollowCategory, { params: { category } }),
+    onSuccess: useAfterFollow(),
+    onError: showError,
+  });
+}
+
+export function useFollowTag(tag: string) {
+  return useMutation({
+    mutationFn: (following: boolean) => call(following ? tags.follow : tags.unfollow, { params: { tag } }),
     onSuccess: useAfterFollow(),
     onError: showError,
   });

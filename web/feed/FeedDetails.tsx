@@ -4,7 +4,9 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import type { Video } from '#contract/videos/videos.ts';
 import { LabelBadges } from '#web/app/LabelBadges.tsx';
+import { paths } from '#web/app/paths.ts';
 import { classes } from '#web/ui/classes.ts';
+import { TaggedText } from '#web/ui/lists/RichText.tsx';
 import { useFeedControl } from './feed.context.ts';
 
 /** Title, creator, place and description, on a shade as tall as the text. */
@@ -59,14 +61,15 @@ export function FeedDetails({
           <p
             dir="auto"
             data-cut
+            inert={!isShown}
             className={classes(
-              'min-w-0 whitespace-pre-line',
+              'min-w-0 whitespace-pre-line [&_a]:text-inherit',
               isWhole
                 ? 'max-h-[35cqh] overflow-y-auto overscroll-contain break-words [overflow-wrap:anywhere]'
                 : 'line-clamp-1 break-all',
             )}
           >
-            {video.description}
+            <TaggedText text={video.description} tags={{ names: video.tags, pathOf: paths.tag }} />
           </p>
         )}
         {(isWhole || isCut) && (

@@ -88,7 +88,7 @@ async function requestPage(
   cursor: string | undefined,
   many: boolean,
 ): Promise<Page | null> {
-  const { category, creator, following, orientation, sort, q } = source;
+  const { category, tag, creator, following, orientation, sort, q } = source;
   if (q && !orientation) return (await import('./found.queries.ts')).loadFound(q, source, cursor);
   if (source.playlist ?? source.series)
     return (await import('./video-list.queries.ts')).loadVideoList(source, start, cursor);
@@ -99,6 +99,7 @@ async function requestPage(
   const query = {
     start: start === null ? undefined : String(start),
     category,
+    tag,
     creator,
     following,
     orientation,

@@ -15,8 +15,8 @@ export const addressOfFeed = (source: FeedSource, start: number | null): string 
   addressOf(PAGES.feed, undefined, queryOfFeedAddress({ source, start }));
 
 /** A list has an order of its own, which tastes don't change. */
-export const isList = ({ sort, q, creator, following, playlist, series }: FeedSource): boolean =>
-  [sort, q, creator, following, playlist, series].some((part) => part !== undefined);
+export const isList = ({ sort, q, tag, creator, following, playlist, series }: FeedSource): boolean =>
+  [sort, q, tag, creator, following, playlist, series].some((part) => part !== undefined);
 
 /** On phones, portrait videos come before all others; the video asked for comes first all the same. */
 export const hasPortraitFirst = (source: FeedSource): boolean =>

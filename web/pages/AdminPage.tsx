@@ -24,6 +24,7 @@ const CONTENTS: Record<string, ComponentType<{ tabTo: (tab: string) => string }>
   categories: lazy(async () => ({
     default: (await import('#web/settings/CategoriesSettings.tsx')).CategoriesSettings,
   })),
+  tags: lazy(async () => ({ default: (await import('#web/tags/AllTags.tsx')).AllTags })),
   videos: lazy(async () => ({ default: (await import('#web/settings/VideosSettings.tsx')).VideosSettings })),
   community: lazy(async () => ({
     default: (await import('#web/settings/CommunitySettings.tsx')).CommunitySettings,

@@ -11,6 +11,7 @@ import { useForm } from '#web/app/forms/form.ts';
 import { Form } from '#web/app/forms/Form.tsx';
 import { LabelFields } from '#web/app/forms/LabelFields.tsx';
 import { ReleaseFields } from '#web/app/forms/ReleaseFields.tsx';
+import { TagField } from '#web/app/forms/TagField.tsx';
 import { useUnsavedChanges } from '#web/app/forms/unsaved.ts';
 import { useMe } from '#web/app/session/me.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
@@ -131,6 +132,11 @@ function EditForm({
             <CategoryOptions names={categories} />
           </Select>
           <TextArea label={t`Description`} maxLength={MAX_DESCRIPTION} {...form.field('description')} />
+          <TagField
+            tags={fields.values.tags}
+            onChange={(tags) => fields.set('tags', tags)}
+            error={form.errors['tags']}
+          />
           <Field label={t`Place`} maxLength={MAX_LOCATION_NAME} {...form.field('place')} />
           <LabelFields
             labels={fields.values.labels}

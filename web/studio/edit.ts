@@ -8,6 +8,7 @@ export interface Values extends Release {
   title: string;
   category: string;
   description: string;
+  tags: string[];
   place: string;
   focus: Focus;
   labels: Labels;
@@ -20,11 +21,12 @@ const DOWNLOADS = { DEFAULT: null, ON: true, OFF: false } as const;
 
 /** What the form shows: what its creator changed last, also where that is pending review. */
 export function valuesOf(video: Submission): Values {
-  const { title, category, description, location } = { ...video, ...video.pendingChange };
+  const { title, category, description, tags, location } = { ...video, ...video.pendingChange };
   return {
     title,
     category,
     description: description ?? '',
+    tags,
     place: location?.name ?? '',
     focus: video.focus,
     labels: video.labels,
@@ -66,6 +68,7 @@ export function changeOf(video: Submission, values: Values): SubmissionChange {
     ...(title !== before.title && { title }),
     ...(values.category !== before.category && { category: values.category }),
     ...(description !== before.description && { description: description || null }),
+    ...(String(values.tags) !== String(before.tags) && { tags: values.tags }),
     ...(place !== before.place && {
       location:
         place === '' && latitude === null && address === null

@@ -8,6 +8,7 @@ import { useConfig } from '#web/app/config.ts';
 import type { Release } from '#web/app/forms/release.ts';
 import { fieldOf } from '#web/app/forms/form.ts';
 import type { Fields } from '#web/app/forms/form.ts';
+import { TagField } from '#web/app/forms/TagField.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Field, Select, TextArea } from '#web/ui/controls/Field.tsx';
 
@@ -25,6 +26,7 @@ export interface Texts extends Release {
   title: string;
   category: Category;
   description: string;
+  tags: string[];
   locationName: string;
   /** Null: not chosen. */
   labels: Labels | null;
@@ -68,6 +70,7 @@ export function DetailsFields({
         {...fieldOf(fields, 'description')}
         disabled={disabled}
       />
+      <TagField tags={fields.values.tags} onChange={(tags) => fields.set('tags', tags)} disabled={disabled} />
     </>
   );
 }

@@ -5,12 +5,14 @@ import { REVIEW_MOVES } from '#contract/submissions/review-states.ts';
 import type { Submission } from '#contract/submissions/submissions.ts';
 import { reviewStatusLabels } from '#web/app/i18n/status-labels.ts';
 import { CategoryName } from '#web/app/i18n/CategoryName.tsx';
+import { paths } from '#web/app/paths.ts';
 import { backend } from '#web/app/client/backend.ts';
 import { Badge } from '#web/ui/lists/Badge.tsx';
 import { IconButton } from '#web/ui/controls/Button.tsx';
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
 import { KeyList, type Keys } from '#web/ui/dialogs/KeyList.tsx';
 import { isComposing } from '#web/ui/controls/composing.ts';
+import { TagChips } from '#web/ui/lists/TagChips.tsx';
 import { formatMoment } from '#web/ui/format.ts';
 import { Time } from '#web/ui/lists/Numbers.tsx';
 import { ReviewLabels } from './ReviewLabels.tsx';
@@ -162,6 +164,7 @@ function Facts({ submission }: { submission: Submission }) {
     category,
     createdAt,
     description,
+    tags,
     location,
     uploaderHistory: history,
     rejectReason,
@@ -189,6 +192,7 @@ function Facts({ submission }: { submission: Submission }) {
           {description}
         </p>
       )}
+      <TagChips tags={tags} pathOf={paths.tag} />
       {location && (
         <p className="text-sm text-ink-soft">
           {t`Filmed at ${[location.name, location.address].filter(Boolean).join(', ')}`}

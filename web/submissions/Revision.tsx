@@ -9,9 +9,11 @@ import { formatDuration } from '#web/ui/format.ts';
 const formatLocation = (location: Submission['location'] | undefined): string =>
   [location?.name, location?.address].filter(Boolean).join(', ');
 
+const formatTags = (tags: string[]): string => tags.map((tag) => `#${tag}`).join(' ');
+
 /** What its creator changed of an approved video: as it is, and as it is to be. */
 export function Revision({ submission }: { submission: Submission }) {
-  const { title, category, description, location, thumbnail, durationSec, newFile } = submission;
+  const { title, category, description, tags, location, thumbnail, durationSec, newFile } = submission;
   const change = submission.pendingChange ?? {};
   return (
     <section aria-label={t`Proposed changes`} className="mt-4 rounded-card bg-accent-soft p-4">
@@ -38,6 +40,9 @@ export function Revision({ submission }: { submission: Submission }) {
         )}
         {change.description !== undefined && (
           <Change what={t`Description`} before={description} after={change.description} />
+        )}
+        {change.tags !== undefined && (
+          <Change what={t`Tags`} before={formatTags(tags)} after={formatTags(change.tags)} />
         )}
         {change.location !== undefined && (
           <Change what={t`Place`} before={formatLocation(location)} after={formatLocation(change.location)} />

@@ -19,6 +19,7 @@ export interface Draft {
   title: string;
   category: string;
   description: string;
+  tags: string[];
   location: object | null;
   /** Null: what the file's metadata says. */
   labels: Labels | null;
@@ -113,6 +114,7 @@ function fieldsOf(draft: Draft): Record<string, string> {
     title: draft.title.trim() || t`Untitled`,
     category: draft.category,
     ...(draft.description.trim() && { description: draft.description.trim() }),
+    tags: JSON.stringify(draft.tags),
     durationSec: String(draft.durationSec),
     ...(draft.thumbnail && { thumbnailAt: draft.thumbnailAt.toFixed(3) }),
     ...(draft.location && { location: JSON.stringify(draft.location) }),

@@ -143,6 +143,7 @@ const listSettings = (): AdminSection[] => [
     synonyms: t`brand, colours, texts, appearance, footer, pages, legal, imprint, domain`,
   }),
   admin('categories', t`Categories`),
+  admin('tags', t`Tags`, { synonyms: t`hashtags, rename, merge, block` }),
   admin('videos', t`Videos`, {
     settings: [
       t`Review changes to videos`,

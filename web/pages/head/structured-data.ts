@@ -87,7 +87,7 @@ export function dataOfVideo(video: Video, { transcript, chapters }: PageTexts = 
     genre: video.category,
     isFamilyFriendly: labels.sensitive ? false : undefined,
     digitalSourceType: labels.ai ? 'https://schema.org/TrainedAlgorithmicMediaDigitalSource' : undefined,
-    keywords: labels.paid ? t`Paid promotion` : undefined,
+    keywords: [...(labels.paid ? [t`Paid promotion`] : []), ...video.tags].join(', ') || undefined,
     transcript: transcript?.lines.map(({ text }) => text).join('\n') || undefined,
     hasPart: chapters?.length
       ? chapters.map(({ start, end, title: name }) => ({

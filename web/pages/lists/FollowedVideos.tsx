@@ -2,10 +2,11 @@ import { t } from '@lingui/core/macro';
 import { UserPlus } from 'lucide-react';
 import { useMe } from '#web/app/session/me.ts';
 import { paths } from '#web/app/paths.ts';
-import { useFollowedVideos } from '#web/creators/follows.queries.ts';
+import { useFollowedVideos, useFollows } from '#web/creators/follows.queries.ts';
 import { ButtonLink } from '#web/ui/controls/Button.tsx';
 import { LoadMore } from '#web/ui/controls/LoadMore.tsx';
 import { EmptyState } from '#web/ui/lists/States.tsx';
+import { TagChips } from '#web/ui/lists/TagChips.tsx';
 import { useHydrated } from '#web/ui/hydration.ts';
 import { Link } from 'react-router';
 import { FeedLink } from '#web/videos/FeedLink.tsx';
@@ -17,6 +18,7 @@ export function FollowedVideos() {
   // the server writes the page for guests
   const signedIn = useHydrated() && isMember;
   const list = useFollowedVideos();
+  const follows = useFollows();
   return (
     <div className="wrap pb-16">
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pt-6 pb-4">
@@ -30,6 +32,9 @@ export function FollowedVideos() {
       </header>
       {signedIn ? (
         <>
+          <div className="mb-4 empty:hidden">
+            <TagChips tags={follows.data?.tags ?? []} pathOf={paths.tag} />
+          </div>
           <VideoGrid
             videos={list.data}
             error={list.error}
@@ -42,7 +47,7 @@ export function FollowedVideos() {
               <EmptyState
                 icon={<UserPlus />}
                 title={t`Nothing here yet`}
-                text={t`Follow creators and categories to see their videos here.`}
+                text={t`Follow creators, categories and tags to see their videos here.`}
                 action={<ButtonLink to={paths.creators()}>{t`Find creators`}</ButtonLink>}
               />
             }
@@ -53,7 +58,7 @@ export function FollowedVideos() {
         <EmptyState
           icon={<UserPlus />}
           title={t`See who you follow`}
-          text={t`Sign in to follow creators and categories.`}
+          text={t`Sign in to follow creators, categories and tags.`}
           action={
             <ButtonLink variant="primary" to={paths.login()}>
               {t`Sign in`}

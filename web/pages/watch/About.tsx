@@ -14,6 +14,8 @@ import { SaveOfflineButton } from '#web/offline/SaveOfflineButton.tsx';
 import { NamedProduct } from '#web/shop/NamedProduct.tsx';
 import { Avatar } from '#web/ui/lists/Avatar.tsx';
 import { Badge } from '#web/ui/lists/Badge.tsx';
+import { TaggedText } from '#web/ui/lists/RichText.tsx';
+import { TagChips } from '#web/ui/lists/TagChips.tsx';
 import { formatDay } from '#web/ui/days.ts';
 import { Time } from '#web/ui/lists/Numbers.tsx';
 import { DownloadLink } from '#web/videos/DownloadLink.tsx';
@@ -102,9 +104,10 @@ export function About({ video }: { video: VideoDetails }) {
       </div>
       {video.description && (
         <p dir="auto" className="prose-width break-words whitespace-pre-line [overflow-wrap:anywhere]">
-          {video.description}
+          <TaggedText text={video.description} tags={{ names: video.tags, pathOf: paths.tag }} />
         </p>
       )}
+      <TagChips tags={video.tags} pathOf={paths.tag} />
       {video.description && <NamedProduct name={`${video.title} ${video.description}`} />}
     </div>
   );

@@ -17,15 +17,22 @@ interface RichTextProps {
   isShown?: (url: string) => boolean;
   /** Usernames that are mentions after an @, and the page of each. */
   mentions?: { names: readonly string[]; pathOf: (username: string) => string };
+  tags?: Tags;
+}
+
+/** Tags that are links behind a #, and the page of each. */
+interface Tags {
+  names: readonly string[];
+  pathOf: (tag: string) => string;
 }
 
 /** What belongs to a time: on its line it stays. */
 const MARKS = /^[\p{Pe}\p{Pf}\p{Po}]+/u;
 
 /** Text of people: addresses become links, times of a video buttons, everything else stays text. */
-export function RichText({ text, onTime, until = 0, pathOf, isShown, mentions }: RichTextProps) {
+export function RichText({ text, onTime, until = 0, pathOf, isShown, mentions, tags }: RichTextProps) {
   const known = new Map(mentions?.names.map((name) => [name.toLowerCase(), name]));
-  const parts = partsOf(text, (name) => known.get(name.toLowerCase()) ?? null);
+  const parts = partsOf(text, (name) => known.get(name.toLowerCase()) ?? null, amongTags(tags));
   const isTime = (part: Part | undefined): boolean =>
     part?.kind === 'time' && onTime !== undefined && !(until > 0 && part.seconds >= until);
   const isLeftOut = (at: number): boolean => {
@@ -59,6 +66,7 @@ export function RichText({ text, onTime, until = 0, pathOf, isShown, mentions }:
           <bdi>{part.text}</bdi>
         </Link>
       );
+    if (part.kind === 'tag' && tags) return <TagLink key={at} part={part} pathOf={tags.pathOf} />;
     if (part.kind === 'time' && onTime && isTime(part)) {
       const next = parts[at + 1];
       return (
@@ -79,3 +87,21 @@ export function RichText({ text, onTime, until = 0, pathOf, isShown, mentions }:
     return <Fragment key={at}>{isLeftOut(at - 1) ? text.replace('\n', '') : text}</Fragment>;
   });
 }
+
+const amongTags = (tags: Tags | undefined) => (tag: string) => (tags?.names.includes(tag) ? tag : null);
+
+const TagLink = ({ part, pathOf }: { part: Part & { kind: 'tag' }; pathOf: Tags['pathOf'] }) => (
+  <Link to={pathOf(part.tag)} className="font-semibold text-accent-text underline-offset-2 hover:underline">
+    <bdi>{part.text}</bdi>
+  </Link>
+);
+
+/** Text in which tags become links, and nothing else does. */
+export const TaggedText = ({ text, tags }: { text: string; tags: Tags }) =>
+  partsOf(text, undefined, amongTags(tags)).map((part, at) =>
+    part.kind === 'tag' ? (
+      <TagLink key={at} part={part} pathOf={tags.pathOf} />
+    ) : (
+      <Fragment key={at}>{part.text}</Fragment>
+    ),
+  );

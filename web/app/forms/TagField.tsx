@@ -1,0 +1,181 @@
+import { plural, t } from '@lingui/core/macro';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { MAX_TAG, MAX_VIDEO_TAGS, readTag } from '#contract/tags/tag.ts';
+import { tags as api, type TagCount } from '#contract/tags/tags.ts';
+import { classes } from '#web/ui/classes.ts';
+import { IconButton } from '#web/ui/controls/Button.tsx';
+import { Field } from '#web/ui/controls/Field.tsx';
+import { isComposing } from '#web/ui/controls/composing.ts';
+import { call } from '../client/call.ts';
+
+interface TagFieldProps {
+  tags: readonly string[];
+  onChange: (tags: string[]) => void;
+  error?: string | undefined;
+  disabled?: boolean;
+}
+
+/**
+ * The tags of a video. Enter, a space or a comma adds what was typed, Backspace in the empty field removes the last;
+ * tags in use are suggested.
+ */
+export function TagField({ tags, onChange, error, disabled = false }: TagFieldProps) {
+  const id = useId();
+  const root = useRef<HTMLDivElement>(null);
+  const [typed, setTyped] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [chosen, setChosen] = useState(-1);
+  const suggested = useSuggested(typed).filter(({ tag }) => !tags.includes(tag));
+  const isOpen = suggested.length > 0;
+  const at = Math.min(chosen, suggested.length - 1);
+
+  const write = (text: string): void => {
+    setTyped(text);
+    setChosen(-1);
+    setProblem(null);
+  };
+  const add = (texts: string[]): void => {
+    const read = texts.map(readTag);
+    const next = [...new Set([...tags, ...read.filter((tag) => tag !== null)])];
+    const fitting = next.slice(0, MAX_VIDEO_TAGS);
+    if (fitting.length > tags.length) onChange(fitting);
+    write(texts.filter((_, index) => read[index] === null).join(' '));
+    if (next.length > fitting.length) setProblem(t`Please enter at most ${MAX_VIDEO_TAGS} tags.`);
+    else if (read.includes(null)) setProblem(t`A tag has up to ${MAX_TAG} letters, digits and underscores.`);
+  };
+  const addTyped = (text = typed): void => {
+    const texts = text.split(/[\s,،、]+/u).filter(Boolean);
+    if (texts.length > 0) add(texts);
+    else write('');
+  };
+  const remove = (tag: string): void => {
+    onChange(tags.filter((each) => each !== tag));
+    root.current?.querySelector('input')?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
+    if (isComposing(event.nativeEvent)) return;
+    const suggestion = suggested[at]?.tag;
+    const last = tags.at(-1);
+    if (event.key === 'ArrowDown' && isOpen) setChosen((at + 1) % suggested.length);
+    else if (event.key === 'ArrowUp' && isOpen) setChosen(at <= 0 ? suggested.length - 1 : at - 1);
+    else if (event.key === 'Escape' && isOpen) write('');
+    else if (event.key === 'Enter' && suggestion) add([suggestion]);
+    else if (event.key === 'Enter' && typed.trim()) addTyped();
+    else if (event.key === 'Backspace' && typed === '' && last !== undefined) remove(last);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <div ref={root} className="relative flex flex-col gap-2">
+      <Field
+        label={t`Tags`}
+        name="tags"
+        value={typed}
+        disabled={disabled}
+        autoComplete="off"
+        autoCapitalize="none"
+        enterKeyHint="enter"
+        placeholder={tags.length === 0 ? '#' : undefined}
+        hint={t`${tags.length} of ${MAX_VIDEO_TAGS}. Press Enter after each; a #tag in the description counts, too.`}
+        error={problem ?? error ?? null}
+        onChange={({ target: { value } }) => (/[\s,،、]/u.test(value) ? addTyped(value) : write(value))}
+        onKeyDown={onKeyDown}
+        onBlur={() => addTyped()}
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={isOpen}
+        aria-controls={`${id}-list`}
+        aria-activedescendant={isOpen && at >= 0 ? `${id}-${at}` : undefined}
+      />
+      <Suggested id={id} suggested={suggested} at={at} onTake={(tag) => add([tag])} />
+      {tags.length > 0 && (
+        <ul aria-label={t`Tags of the video`} className="flex flex-wrap gap-2">
+          {tags.map((tag) => (
+            <li
+              key={tag}
+              className="flex max-w-full items-center rounded-pill border border-line ps-3 text-sm font-semibold"
+            >
+              <bdi className="truncate">{`#${tag}`}</bdi>
+              <IconButton small label={t`Remove ${tag}`} disabled={disabled} onClick={() => remove(tag)}>
+                <X />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p role="status" className="sr-only">
+        {isOpen
+          ? t`${plural(suggested.length, { one: '# suggested tag', other: '# suggested tags' })}. Arrow keys choose, Enter takes.`
+          : ''}
+      </p>
+    </div>
+  );
+}
+
+function Suggested({
+  id,
+  suggested,
+  at,
+  onTake,
+}: {
+  id: string;
+  suggested: TagCount[];
+  at: number;
+  onTake: (tag: string) => void;
+}) {
+  const list = useRef<HTMLDivElement>(null);
+  const isOpen = suggested.length > 0;
+  useEffect(() => {
+    if (isOpen) list.current?.scrollIntoView({ block: 'nearest' });
+  }, [isOpen]);
+  return (
+    <div
+      ref={list}
+      id={`${id}-list`}
+      role="listbox"
+      aria-label={t`Suggested tags`}
+      className="absolute start-0 top-18 z-40 w-72 max-w-full scroll-mb-24 rounded-card border border-line bg-surface p-1.5 shadow-float empty:hidden"
+    >
+      {suggested.map(({ tag, videos, posts }, index) => (
+        <div
+          key={tag}
+          id={`${id}-${index}`}
+          role="option"
+          aria-selected={index === at}
+          tabIndex={-1}
+          // before the field loses the focus
+          onPointerDown={(event) => {
+            event.preventDefault();
+            onTake(tag);
+          }}
+          className={classes(
+            'flex min-h-11 cursor-pointer items-center justify-between gap-3 rounded-control px-3',
+            index === at ? 'bg-raised' : 'hover:bg-raised',
+          )}
+        >
+          <bdi className="min-w-0 truncate font-semibold">{`#${tag}`}</bdi>
+          <span className="numbers text-sm text-ink-soft">{videos + posts}</span>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const SUGGESTED = 6;
+
+/** The most used tags that begin with what is typed. */
+function useSuggested(typed: string) {
+  const q = readTag(typed);
+  const { data = [] } = useQuery({
+    queryKey: ['tags', 'suggested', q],
+    queryFn: ({ signal }) => call(api.list, { query: { q }, signal }),
+    enabled: q !== null,
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+  });
+  return q === null ? [] : data.filter(({ tag }) => tag.startsWith(q)).slice(0, SUGGESTED);
+}

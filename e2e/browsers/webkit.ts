@@ -93,13 +93,8 @@ async function openSession(driver: string): Promise<Send> {
       body: body && JSON.stringify(body),
       signal: AbortSignal.timeout(ANSWER_MS),
     });
-    const { value } = await bodyOf(
-      answer,
-      z.object({
-        value: z.object({ error: z.string().optional(), message: z.string().optional() }).nullable(),
-      }),
-    );
-    if (!answer.ok) throw new Error(`WebKit: ${value?.error}: ${value?.message}`);
+    const { value } = await bodyOf(answer, z.object({ value: z.unknown() }));
+    if (!answer.ok) throw new Error(`WebKit: ${JSON.stringify(value)}`);
     return value;
   };
   await answers(() => fetch(`${driver}/status`));

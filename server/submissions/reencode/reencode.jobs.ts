@@ -64,9 +64,10 @@ const LOOK_MS = 400;
 export const reencodeVideo = job({
   name: 'video-reencode',
   schema: Reencode,
-  seconds: 7 * 3600,
+  // of ffmpeg's own limit for each of three renditions
+  seconds: 20 * 3600,
   concurrency: 1,
-  retryLimit: 1,
+  retryLimit: 2,
   onFailed: (ctx, step) => recordReencode(ctx.db, step),
   async run(ctx, step, { id, signal }) {
     const stop = new AbortController();
@@ -76,7 +77,8 @@ export const reencodeVideo = job({
       await encodeAgain(ctx, step, AbortSignal.any([signal, stop.signal]));
     } catch (error) {
       if (error instanceof MediaRejection) await recordReencode(ctx.db, step);
-      else if (!stop.signal.aborted) throw error;
+      // also at the end of the process: it is chosen again
+      else if (!stop.signal.aborted && !signal.aborted) throw error;
     } finally {
       done.abort();
       await watching;
@@ -121,7 +123,7 @@ async function encodeAgain(ctx: Context, step: Reencode, signal: AbortSignal): P
     const ladder = await ctx.media.ladder(source, outDir, info, { signal, encoder });
     const described = describeLadder(folder, ladder, info.durationSec ?? 0);
     const files = isAv1 ? described.files.filter((name) => !name.endsWith('p.mp4')) : described.files;
-    const compared = isAv1 ? former.filter(({ key }) => /\/v\d+\.mp4$/.test(key)) : former;
+    const compared = former.filter(({ key }) => (isAv1 ? /\/v\d+\.mp4$/ : H264).test(key));
     const made = await Promise.all(files.map(async (name) => (await stat(join(outDir, name))).size));
     const bytesSaved = sum(compared.map(({ size }) => size)) - sum(made);
     if (bytesSaved <= 0) return recordReencode(ctx.db, step);
@@ -150,6 +152,8 @@ async function addToMain(ctx: Context, path: string, formerKey: string): Promise
 }
 
 const RENDITION = /^((master|av1)\.m3u8|[av]\d+\.(m3u8|mp4)|\d+p\.mp4)$/;
+
+const H264 = /\/(master\.m3u8|v\d+\.(m3u8|mp4)|\d+p\.mp4)$/;
 
 /** The files of a ladder. */
 async function listRenditions(ctx: Context, folder: string): Promise<Listed[]> {

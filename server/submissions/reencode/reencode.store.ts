@@ -21,8 +21,9 @@ const BUSY = [
   'video-thumbnails',
 ];
 
-const isBusy = sql<boolean>`exists (
-  select from pgboss.job where name in (${sql.join(BUSY)}) and (state = 'active' or state < 'active' and start_after <= now()))`;
+const busy = sql`select from pgboss.job where name in (${sql.join(BUSY)})`;
+const isBusy = sql<boolean>`(
+  exists (${busy} and state = 'active') or exists (${busy} and state < 'active' and start_after <= now()))`;
 
 /** Whether no other encode waits or runs, and this job wasn't cancelled. */
 export async function mayGoOn(db: Db, jobId: string): Promise<boolean> {

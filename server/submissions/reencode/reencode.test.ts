@@ -172,6 +172,8 @@ test('an upload stops it, and it begins again later; open pages play the former 
   expect(after).toEqual({ ...before, hlsUrl: after.hlsUrl, sourceUrl: after.sourceUrl });
   for (const { hlsUrl, sourceUrl } of [before, after])
     expect([await status(hlsUrl), await status(sourceUrl)]).toEqual([200, 200]);
+  const saved = await site.fetch(`${after.sourceUrl}?download`);
+  expect(saved.headers.get('content-disposition')).toContain(`video-${second}.mp4`);
   expect((await admin.call(adminApi.overview)).bytesSaved).toBeGreaterThan(0);
 
   const { rows } = await sql<{ data: Parameters<typeof removeFiles.run>[1] }>`

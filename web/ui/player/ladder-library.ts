@@ -9,28 +9,30 @@ const SETTINGS = {
   backBufferLength: 30,
 };
 
-/** Where that isn't known by the time the ladder is there, H.264 plays. */
-let decodesAv1 = false;
-navigator.mediaCapabilities
-  ?.decodingInfo({
-    type: 'media-source',
-    video: {
-      contentType: 'video/mp4; codecs="av01.0.08M.08"',
-      width: 1920,
-      height: 1080,
-      bitrate: 3_000_000,
-      framerate: 30,
-    },
-  })
-  .then(
-    ({ supported, smooth }) => (decodesAv1 = supported && smooth),
-    () => undefined,
-  );
+/** Whether this browser decodes AV1 without dropping frames. */
+async function askForAv1(): Promise<boolean> {
+  try {
+    const { supported, smooth } = await navigator.mediaCapabilities.decodingInfo({
+      type: 'media-source',
+      video: {
+        contentType: 'video/mp4; codecs="av01.0.08M.08"',
+        width: 1920,
+        height: 1080,
+        bitrate: 3_000_000,
+        framerate: 30,
+      },
+    });
+    return supported && smooth;
+  } catch {
+    return false;
+  }
+}
+const decodesAv1 = await askForAv1();
 
 const isAv1 = ({ videoCodec }: { videoCodec: string | undefined }): boolean =>
   videoCodec?.startsWith('av01') ?? false;
 
-/** AV1 alone where the browser decodes it without dropping frames, else none of it. */
+/** AV1 alone, or none of it. */
 function chooseCodec(hls: Hls): void {
   const wantsAv1 = decodesAv1 && hls.levels.some(isAv1);
   for (let at = hls.levels.length - 1; at >= 0; at--)

@@ -1,22 +1,27 @@
 import { verbatim } from '#contract/text/message.ts';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { OrderStatus } from '#contract/orders/order-states.ts';
 import type { DbOrTrx, Trx } from '#server/app/database/database.ts';
+import { sqlColumn } from '#server/app/database/read-rows.ts';
 import { likers } from './sample.store.ts';
 
-/** A sample post with its likes; skipped where its author already posted it. */
+/** A sample post with its likes. Null: its author already posted it. */
 export async function addPost(
-  db: DbOrTrx,
+  trx: Trx,
   post: { authorId: number; text: string; at: Date; likedBy: number[]; likes: number },
-): Promise<void> {
-  await sql`
+): Promise<number | null> {
+  const [id] = await sqlColumn(z.number())`
     with added as (
       insert into posts (author_id, content, created_at, like_count)
       select ${post.authorId}::bigint, ${post.text}, ${post.at}::timestamptz, ${post.likes}
       where not exists (select from posts where author_id = ${post.authorId} and content = ${post.text}) returning id
+    ), liked as (
+      insert into post_likes (post_id, person)
+      select id, person from added, (${likers(post.likedBy, post.likes)}) as liked(person)
     )
-    insert into post_likes (post_id, person)
-    select id, person from added, (${likers(post.likedBy, post.likes)}) as liked(person)`.execute(db);
+    select id from added`.execute(trx);
+  return id ?? null;
 }
 
 export async function addReport(

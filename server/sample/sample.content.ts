@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { ROLES } from '#contract/accounts/accounts.ts';
 import { OrderStatus } from '#contract/orders/orders.ts';
+import { MAX_VIDEO_TAGS } from '#contract/tags/tag.ts';
 import { Category } from '#contract/videos/videos.ts';
 import { isAdmin } from '#server/app/http/callers/roles.ts';
 
@@ -26,6 +27,7 @@ const Content = z.object({
       category: Category,
       creator: z.string(),
       description: z.string(),
+      tags: z.array(z.string()).max(MAX_VIDEO_TAGS),
       featured: z.boolean().default(false),
       trending: z.boolean().default(false),
       /** Still pending review: not public. */

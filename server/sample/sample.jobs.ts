@@ -8,6 +8,7 @@ import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database/database.ts';
 import { job } from '#server/app/jobs/jobs.ts';
 import { originalKey, randomName, receiveSubmission } from '#server/submissions/receive.actions.ts';
+import { tagPost } from '#server/tags/tags.actions.ts';
 import { readContent, SAMPLE_FOLDER, type Content } from './sample.content.ts';
 import {
   PICTURE_JOB,
@@ -88,12 +89,16 @@ async function addBoard(
   for (const post of content.posts.toSorted((a, b) => b.hoursAgo - a.hoursAgo)) {
     const authorId = people.get(post.by)?.id;
     if (authorId === undefined) continue;
-    await addPost(ctx.db, {
-      authorId,
-      text: post.text.replaceAll(/\{clip:([\w-]+)\}/g, address),
-      at: hoursAgo(ctx, post.hoursAgo),
-      likedBy: idsBut(people, authorId),
-      likes: post.likes,
+    const text = post.text.replaceAll(/\{clip:([\w-]+)\}/g, address);
+    await transact(ctx.db, async (trx) => {
+      const id = await addPost(trx, {
+        authorId,
+        text,
+        at: hoursAgo(ctx, post.hoursAgo),
+        likedBy: idsBut(people, authorId),
+        likes: post.likes,
+      });
+      if (id !== null) await tagPost(trx, id, text);
     });
   }
 }
@@ -158,7 +163,7 @@ async function addUpload(
       category: categoryOf(ctx, video),
       description: video.description,
       location,
-      tags: null,
+      tags: video.tags,
       labels: null,
       edit: null,
     },

@@ -9,6 +9,7 @@ import { submissions as submissionsApi } from '#contract/submissions/submissions
 import { videos as videosApi } from '#contract/videos/videos.ts';
 import { transact } from '#server/app/database/database.ts';
 import { addVideo } from '#server/testing/videos.ts';
+import { tags } from '#contract/tags/tags.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { encodeLadder } from '#server/submissions/submissions.jobs.ts';
 import { revertViews } from './remove.store.ts';
@@ -62,6 +63,8 @@ test('an empty site fills itself, by the way an upload takes, behind what people
   expect(new Set(all.map(({ category }) => category))).toEqual(
     new Set(['Business', 'Lifestyle', 'Beauty', 'Innovation']),
   );
+  const used = await site.call(tags.list);
+  expect(used.find(({ tag }) => tag === 'goldenhour')).toEqual({ tag: 'goldenhour', videos: 3, posts: 1 });
   const videos = await list();
   const own = videos.filter(({ source }) => source === 'OTHER');
   for (const video of own) {

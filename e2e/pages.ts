@@ -22,6 +22,7 @@ export const FOR_VISITORS: Record<string, PageUnderTest> = {
   'video that is not there': ['/video/999999'],
   community: ['/community'],
   creators: ['/creators'],
+  tag: ['/tags/pier'],
   shop: ['/shop'],
   product: ['/shop/1'],
   'empty cart': ['/cart'],
@@ -85,7 +86,11 @@ async function fill(page: Page, site: Site): Promise<{ video: number; embedded: 
   const embedded = await site.addVideo({ title: OWN_TITLES[0], source: 'YOUTUBE', source_id: 'abc' });
   await site.addVideo({ title: OWN_TITLES[1], status: 'PENDING' });
   await site.addVideo({ title: OWN_TITLES[2], archived_at: new Date() });
-  await post(page, (await site.signUp()).token, 'Hello, see https://example.org');
+  await page.request.patch(`/api/submissions/${video}`, {
+    headers: { authorization: `Bearer ${(await site.signUp('GLOBAL_ADMIN')).token}` },
+    data: { tags: ['pier', 'a_tag_of_forty_letters_of_just_that_many'] },
+  });
+  await post(page, (await site.signUp()).token, 'Hello, see https://example.org #pier');
   return { video, embedded };
 }
 

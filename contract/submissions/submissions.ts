@@ -309,6 +309,7 @@ export const submissions = {
     scope: 'MANAGE_OWN',
     params: IdParams,
     body: Resubmission.nullish(),
+    errorStatuses: [422],
     response: Submission,
     summary:
       'Resubmit a rejected upload with updated details, as its uploader. To change the file, upload with submissionId',

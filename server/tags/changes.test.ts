@@ -199,7 +199,9 @@ test('a feed of a tag, in each format, under its one address', async () => {
     link: expect.stringContaining(`/tags/${to}`) as string,
     items: [{ title: 'Tagged' }],
   });
-  expect(parseJsonFeed(await text(`/feed.json?tag=${to}`)).items).toMatchObject([{ title: 'Tagged' }]);
+  expect(parseJsonFeed(await text(`/feed.json?tag=${to}`)).items).toMatchObject([
+    { title: 'Tagged', tags: ['Lifestyle', to] },
+  ]);
   for (const tag of [from, to.toUpperCase()]) {
     const moved = await site.fetch(`/feed.rss?tag=${tag}`, { redirect: 'manual' });
     expect([moved.status, moved.headers.get('location')]).toEqual([301, `/feed.rss?tag=${to}`]);

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { Ban, Ellipsis, Hash, Merge, Pencil } from 'lucide-react';
+import { ArrowRight, Ban, Ellipsis, Hash, Merge, Pencil } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { Link } from 'react-router';
 import type { AdminTag } from '#contract/tags/tags.ts';
@@ -80,7 +80,8 @@ const Name = ({ tag: { tag, blocked, movedTo } }: { tag: AdminTag }) => (
     {blocked && <Badge tone="bad">{t`Blocked`}</Badge>}
     {movedTo !== null && (
       <span className="text-ink-soft">
-        → <bdi className="break-all">{`#${movedTo}`}</bdi>
+        <ArrowRight aria-hidden="true" className="inline size-4 rtl:-scale-x-100" />{' '}
+        <bdi className="break-all">{`#${movedTo}`}</bdi>
       </span>
     )}
   </span>

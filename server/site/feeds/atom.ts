@@ -11,7 +11,7 @@ export function writeAtom(feed: Feed): string {
       `<entry><id>${at}</id><title>${escapeXml(item.title)}</title><link href="${at}"/>` +
       `<published>${item.at}</published><updated>${item.changedAt ?? item.at}</updated>` +
       `<author><name>${escapeXml(item.author)}</name></author>` +
-      (item.category === null ? '' : `<category term="${escapeXml(item.category)}"/>`) +
+      item.categories.map((category) => `<category term="${escapeXml(category)}"/>`).join('') +
       `<summary>${escapeXml(item.text)}</summary>` +
       (video
         ? `<link rel="enclosure" type="video/mp4" href="${escapeXml(video.address)}"${video.bytes > 0 ? ` length="${video.bytes}"` : ''}/>`

@@ -18,7 +18,8 @@ export interface FeedItem {
   /** Null: not since it came out. */
   changedAt: string | null;
   author: string;
-  category: string | null;
+  /** Its category, then its tags. */
+  categories: string[];
   picture: string | null;
   video: FeedVideo | null;
 }
@@ -108,7 +109,7 @@ export function itemOfVideo(
     at: video.createdAt,
     changedAt,
     author: video.creator,
-    category: video.category,
+    categories: [video.category, ...video.tags],
     picture: picture && absolute(picture),
     video:
       source === 'OTHER' && sourceUrl
@@ -136,7 +137,7 @@ export function itemOfPost(post: PostThread, absolute: (path: string) => string)
     at: post.createdAt,
     changedAt: post.editedAt,
     author: post.authorDisplayName ?? authorUsername,
-    category: null,
+    categories: post.tags,
     picture: picture ? absolute(picture.url) : null,
     video: null,
   };

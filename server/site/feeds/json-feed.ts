@@ -19,7 +19,7 @@ export function writeJsonFeed({ title, description, language, self, page, icon, 
       date_published: item.at,
       ...(item.changedAt && { date_modified: item.changedAt }),
       authors: [{ name: item.author }],
-      ...(item.category !== null && { tags: [item.category] }),
+      ...(item.categories.length > 0 && { tags: item.categories }),
       ...(item.picture && { image: item.picture }),
       ...(item.video && {
         attachments: [

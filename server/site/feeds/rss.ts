@@ -36,7 +36,7 @@ function writeItem(item: FeedItem): string {
     `<guid isPermaLink="true">${escapeXml(item.address)}</guid>`,
     tag('pubDate', toRfc822(item.at)),
     tag('dc:creator', item.author),
-    ...(item.category === null ? [] : [tag('category', item.category)]),
+    ...item.categories.map((category) => tag('category', category)),
     tag('description', item.text),
     ...(video ? [enclosure(video), mediaOf(item, video, thumbnail)] : [thumbnail]),
   ].join('')}</item>`;

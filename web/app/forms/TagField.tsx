@@ -18,6 +18,8 @@ interface TagFieldProps {
   disabled?: boolean;
 }
 
+const SEPARATOR = /[\s,،、]+/u;
+
 /**
  * The tags of a video. Enter, a space or a comma adds what was typed, Backspace in the empty field removes the last;
  * tags in use are suggested.
@@ -47,7 +49,7 @@ export function TagField({ tags, onChange, error, disabled = false }: TagFieldPr
     else if (read.includes(null)) setProblem(t`A tag has up to ${MAX_TAG} letters, digits and underscores.`);
   };
   const addTyped = (text = typed): void => {
-    const texts = text.split(/[\s,،、]+/u).filter(Boolean);
+    const texts = text.split(SEPARATOR).filter(Boolean);
     if (texts.length > 0) add(texts);
     else write('');
   };
@@ -82,7 +84,9 @@ export function TagField({ tags, onChange, error, disabled = false }: TagFieldPr
         placeholder={tags.length === 0 ? '#' : undefined}
         hint={t`${tags.length} of ${MAX_VIDEO_TAGS}. Press Enter after each; a #tag in the description counts, too.`}
         error={problem ?? error ?? null}
-        onChange={({ target: { value } }) => (/[\s,،、]/u.test(value) ? addTyped(value) : write(value))}
+        onChange={({ target: { value }, nativeEvent }) =>
+          SEPARATOR.test(value) && !(nativeEvent as InputEvent).isComposing ? addTyped(value) : write(value)
+        }
         onKeyDown={onKeyDown}
         onBlur={() => addTyped()}
         role="combobox"

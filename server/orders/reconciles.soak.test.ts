@@ -185,13 +185,13 @@ async function settleEverything(): Promise<void> {
   }
   const { db } = shop.site.ctx;
   ahead += 300 * 60_000;
-  for (let round = 0; round < 5; round += 1) {
+  // webhooks that were lost come again
+  const all = await db.selectFrom('orders').select('id').where('capture_id', 'is not', null).execute();
+  for (const { id } of all) await shop.site.ctx.jobs.send(followCapture, { orderId: id });
+  for (let round = 0; round < 3; round += 1) {
     await sql`update checkouts set expires_at = now() where status = 'OPEN'`.execute(db);
     await sql`update refunds set created_at = now() - interval '1 hour' where status = 'PENDING'`.execute(db);
     await shop.reconcile();
-    // a webhook that was lost comes again
-    const all = await db.selectFrom('orders').select('id').where('capture_id', 'is not', null).execute();
-    for (const { id } of all) await shop.site.ctx.jobs.send(followCapture, { orderId: id });
     await until(async () => {
       await sql`update pgboss.job set start_after = now() where name like 'payments.%' and state in ('created', 'retry')`.execute(
         db,

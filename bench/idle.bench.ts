@@ -18,7 +18,7 @@ export async function benchIdle(site: Site): Promise<Result[]> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'lll-idle-'));
   try {
     const phone = path.join(folder, 'phone.mp4');
-    await makePhoneVideo(phone);
+    await makePhoneVideo(phone, 20);
     const headers = {
       authorization: `Bearer ${await signIn(site)}`,
       'content-type': 'application/json',

@@ -124,10 +124,10 @@ const testSource = (seconds: number, size: string) => [
   `sine=440:d=${seconds}`,
 ];
 
-/** A minute of H.264, as a phone videos it. */
-export const makePhoneVideo = (path: string) =>
+/** H.264, as a phone videos it; a minute by default. */
+export const makePhoneVideo = (path: string, seconds = 60) =>
   ffmpeg(
-    ...testSource(60, '1920x1080'),
+    ...testSource(seconds, '1920x1080'),
     '-c:v',
     'libx264',
     '-preset',

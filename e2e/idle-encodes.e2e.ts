@@ -22,7 +22,7 @@ const readVideo = async (request: APIRequestContext, site: Site, id: number) =>
 /** A public video, popular after its first view, and encoded again in H.264 and AV1. */
 async function publishPopular(request: APIRequestContext, site: Site): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'lll-idle-'));
-  const path = await makeVideo(folder, 'clip.mp4', { width: 640, height: 480, seconds: 2 });
+  const path = await makeVideo(folder, 'clip.mp4', { width: 640, height: 480, seconds: 8 });
   const id = await publishVideo(request, site, TITLE, path);
   const { token } = await site.signUp('GLOBAL_ADMIN');
   const headers = { authorization: `Bearer ${token}` };
@@ -58,7 +58,7 @@ for (const engine of BROWSERS)
           mp4_key: sourceUrl?.replace('/media/', '') ?? null,
           hls_key: hlsUrl?.replace('/media/', '') ?? null,
         });
-        await test.step('the ladder', () => openAt(tab, `/video/${long}`, 1.2));
+        await test.step('the ladder', () => openAt(tab, `/video/${long}`, 4.2));
       }
       expect(tab.driver.errors).toEqual([]);
     });

@@ -47,7 +47,7 @@ for (const engine of BROWSERS)
       // as in browsers.e2e.ts: no native HLS in WebKitGTK
       if (engine !== 'webkit') {
         await test.step('a size', () => chooseSize(tab, `/video/${id}`));
-        // the library takes AV1 alone; Chromium plays HLS by itself, where sizes are those of H.264
+        // the library takes AV1 alone; Chromium plays HLS by itself, and gets no AV1
         const codecs = await tab.run<string>(`[...new Set(performance.getEntriesByType('resource')
           .flatMap(({ name }) => /[/]([av])[0-9][.]m3u8$/.exec(name)?.[1] ?? []))].join()`);
         expect(codecs).toBe(engine === 'firefox' ? 'a' : 'v');

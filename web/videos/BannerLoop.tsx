@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Pause, Play } from 'lucide-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { withoutAv1 } from '#contract/videos/files.ts';
 import type { Video } from '#contract/videos/videos.ts';
 import { useRemembered } from '#web/app/forms/draft.ts';
 import { backend } from '#web/app/client/backend.ts';
@@ -100,7 +101,7 @@ function lightest({ hlsUrl, lines }: Video, file: string): string {
   const small = isPhone ? sizedFile(file, lines, 0) : phoneFile(file, lines);
   if (small !== file) return small;
   const ladder = hlsUrl && document.createElement('video').canPlayType('application/vnd.apple.mpegurl');
-  return isPhone && ladder ? hlsUrl : file;
+  return isPhone && ladder ? withoutAv1(hlsUrl) : file;
 }
 
 function followMotion(changed: () => void): () => void {

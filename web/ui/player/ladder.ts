@@ -1,3 +1,4 @@
+import { withoutAv1 } from '#contract/videos/files.ts';
 import {
   addressOn,
   isOn,
@@ -13,9 +14,10 @@ import {
  * parallel.
  */
 export function attachLadder(player: HTMLVideoElement, given: LadderOptions): Attached {
-  const options = { ...given, file: addressOn(player) || given.file };
-  const { ladder, file, startsAsFile } = options;
   const isNative = player.canPlayType('application/vnd.apple.mpegurl') !== '';
+  const ladder = given.ladder && (isNative ? withoutAv1(given.ladder) : given.ladder);
+  const options = { ...given, ladder, file: addressOn(player) || given.file };
+  const { file, startsAsFile } = options;
   // also what was started before the scripts loaded
   const isFile = startsAsFile || (isNative && isOn(player, file) && hasBegun(player));
   let attached: Attached | undefined;

@@ -63,7 +63,7 @@ export function h264(kbit: number, { preset, crf } = FAST): string[] {
 }
 
 const av1 = (rate: number): string[] => [
-  ...'-c:v libsvtav1 -preset 6 -crf 41 -svtav1-params lp=2 -pix_fmt yuv420p -fps_mode vfr -g'.split(' '),
+  ...'-c:v libsvtav1 -preset 6 -crf 37 -svtav1-params lp=2 -pix_fmt yuv420p -fps_mode vfr -g'.split(' '),
   String(Math.round(4 * rate)),
 ];
 

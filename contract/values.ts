@@ -132,3 +132,16 @@ export const amount = (max: number) =>
     .min(0, 'Please enter an amount.')
     .max(max, rule`Please enter ${max} at most.`)
     .multipleOf(0.01, 'Please use at most two decimals.');
+
+/** Enough errors to report: each item may have fifty. */
+const MAX_WRONG = 20;
+
+/** A list that is read until twenty of its items are wrong. */
+export const longList = <Item extends z.ZodType>(list: z.ZodArray<Item>, max: number) =>
+  z.preprocess((given): unknown => {
+    if (!Array.isArray(given) || given.length > max) return given;
+    const items: unknown[] = given;
+    let wrong = 0;
+    const last = items.findIndex((item) => !list.element.safeParse(item).success && ++wrong === MAX_WRONG);
+    return last < 0 ? items : items.slice(0, last + 1);
+  }, list);

@@ -2,7 +2,7 @@ import { rule } from '#contract/text/message.ts';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { lengthOf } from '../text/text.ts';
-import { comparable, IdParams, Sentence, Timestamp } from '../values.ts';
+import { comparable, IdParams, longList, Sentence, Timestamp } from '../values.ts';
 import { FORMATS, MAX_CUES, MAX_CUE_TEXT, MAX_DOUBTFUL } from './cues.ts';
 import { Caption, CaptionKind, Language } from './tracks.ts';
 import { Transcription } from './transcription.ts';
@@ -120,20 +120,11 @@ export const CaptionsFields = z.object({
   draft: yes,
 });
 
-/** Enough errors to report: each cue may have fifty. */
-const MAX_WRONG = 20;
-function untilManyAreWrong(cues: unknown): unknown {
-  if (!Array.isArray(cues) || cues.length > MAX_CUES) return cues;
-  let wrong = 0;
-  const last = cues.findIndex((cue) => !CueInput.safeParse(cue).success && ++wrong === MAX_WRONG);
-  return last < 0 ? cues : cues.slice(0, last + 1);
-}
-
 export const CaptionsBody = z.object({
   kind: CaptionKind.optional(),
-  cues: z.preprocess(
-    untilManyAreWrong,
+  cues: longList(
     z.array(CueInput, 'Please add the cues.').max(MAX_CUES, rule`Please add no more than ${MAX_CUES} cues.`),
+    MAX_CUES,
   ),
   isDefault: z.boolean().optional(),
   /** Stored as a draft. */

@@ -1,7 +1,7 @@
 import { rule } from '#contract/text/message.ts';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { line, optionalLine } from '../values.ts';
+import { line, longList, optionalLine } from '../values.ts';
 import { countryCode } from './regions.ts';
 
 const MAX_TAX_RATES = 2000;
@@ -36,7 +36,7 @@ export type TaxRate = z.output<typeof TaxRate>;
 
 const Rates = z.array(TaxRate);
 /** All of them, as they are replaced. */
-export const NewTaxRates = Rates.max(MAX_TAX_RATES, TOO_MANY_RATES);
+export const NewTaxRates = longList(Rates.max(MAX_TAX_RATES, TOO_MANY_RATES), MAX_TAX_RATES);
 
 export const taxRates = {
   list: endpoint({

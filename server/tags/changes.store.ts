@@ -26,7 +26,7 @@ export async function listAllTags(
   const rows = await sqlRows(AdminTag)`
     select * from (${ALL} where starts_with(t.name, ${prefix})) tags
     where (videos + posts + followers > 0 or blocked or "movedTo" is not null)
-      ${uses === undefined ? sql`` : sql`and (-(videos + posts), tag) > (${-uses}::int, ${tag}::text collate "C")`}
+      ${uses === undefined ? sql`` : sql`and (-(videos + posts), tag) > (${-uses}::bigint, ${tag}::text collate "C")`}
     order by videos + posts desc, tag limit ${size + 1}`.execute(db);
   return pageOf(rows, size, (row) => [row.videos + row.posts, row.tag]);
 }

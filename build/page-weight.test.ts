@@ -5,7 +5,7 @@ import { build, isBuilt } from './build.ts';
 
 const FOLDER = 'dist/web';
 /** React and React Router are 85 KB of it (docs/decisions/129). */
-const MAX_SCRIPT = 158 * 1024;
+const MAX_SCRIPT = 161 * 1024;
 const MAX_FONT = 45 * 1024;
 
 interface Chunk {

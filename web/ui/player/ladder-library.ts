@@ -27,13 +27,13 @@ async function askForAv1(): Promise<boolean> {
     return false;
   }
 }
-const decodesAv1 = await askForAv1();
+const asked = askForAv1();
 
 const isAv1 = ({ videoCodec }: { videoCodec: string | undefined }): boolean =>
   videoCodec?.startsWith('av01') ?? false;
 
 /** AV1 alone, or none of it. */
-function chooseCodec(hls: Hls): void {
+function chooseCodec(hls: Hls, decodesAv1: boolean): void {
   const wantsAv1 = decodesAv1 && hls.levels.some(isAv1);
   for (let at = hls.levels.length - 1; at >= 0; at--)
     if (isAv1(hls.levels[at]!) !== wantsAv1) hls.removeLevel(at);
@@ -57,8 +57,9 @@ export function attachSizes(
       playing,
     });
   let hasFailed = false;
+  let decodesAv1 = false;
   hls.on(Hls.Events.MANIFEST_PARSED, () => {
-    chooseCodec(hls);
+    chooseCodec(hls, decodesAv1);
     if (chosen !== null) hls.startLevel = hls.nextLevel = chosen;
     emitState(null);
   });
@@ -80,8 +81,11 @@ export function attachSizes(
     goOnWith(player, file, { currentTime, playbackRate, paused: isPaused() });
   });
   holdPicture(player);
-  hls.loadSource(ladder);
   hls.attachMedia(player);
+  void asked.then((answer) => {
+    decodesAv1 = answer;
+    if (!leave.signal.aborted) hls.loadSource(ladder);
+  });
   return {
     detach: () => {
       leave.abort();

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { CommunityState } from '#contract/settings/settings.ts';
 import type { VideoSettingsState } from '#contract/settings/video-settings.ts';
+import { formatNumber, parseNumber } from '#web/app/i18n/numbers.ts';
 import { Card } from '#web/ui/lists/Card.tsx';
 import { Checkbox, Field, TextArea } from '#web/ui/controls/Field.tsx';
 import { FormFrame, Section, useSectionForm } from './SectionForm.tsx';
@@ -20,8 +21,8 @@ function FilesForm({ state }: { state: VideoSettingsState }) {
   const { form } = useSectionForm(
     'videos',
     state,
-    { reencodeWhenIdle, popularAfterViews: String(popularAfterViews), av1, downloads },
-    (values) => ({ ...values, popularAfterViews: Number(values.popularAfterViews) }),
+    { reencodeWhenIdle, popularAfterViews: formatNumber(popularAfterViews), av1, downloads },
+    (values) => ({ ...values, popularAfterViews: parseNumber(values.popularAfterViews) }),
   );
   return (
     <Card className="max-w-2xl" title={t`Encoding and downloads`}>

@@ -99,7 +99,7 @@ test('who is blocked either way can not reply, comment below the video, mention 
 
   await put(ada, 'blocks', ben);
   for (const each of [ada, ben])
-    expect(await each.call(creators.followed)).toEqual({ creators: [], categories: [] });
+    expect(await each.call(creators.followed)).toEqual({ creators: [], categories: [], tags: [] });
   for (const [by, other] of [
     [ada, ben],
     [ben, ada],
@@ -138,7 +138,7 @@ test('who follows in the moment of a block follows no one', async () => {
   const follow = () => ben.fetch(`/api/creators/${ada.username}/follow`, { method: 'POST' });
   for (let round = 0; round < 4; round += 1) {
     await Promise.all([follow(), put(ada, 'blocks', ben)]);
-    expect(await ben.call(creators.followed)).toEqual({ creators: [], categories: [] });
+    expect(await ben.call(creators.followed)).toEqual({ creators: [], categories: [], tags: [] });
     expect(await site.call(creators.get, { params: { username: ada.username } })).toMatchObject({
       followers: 0,
     });

@@ -163,7 +163,6 @@ describe('without room', () => {
       headers: { ...TUS, 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' },
       body: new Uint8Array(bytes),
     });
-  const rejection = async (answer: Response) => [answer.status, await answer.json()];
 
   test('an upload is rejected before it begins, by either route, in a sentence; and health says so', async () => {
     const person = await site.signUp('CONTENT_CREATOR');
@@ -178,9 +177,11 @@ describe('without room', () => {
         'text/plain; charset=utf-8',
         SENTENCE,
       ]);
-      const full = [507, { error: SENTENCE, code: 'NO_ROOM' }];
-      expect(await rejection(await create(person))).toEqual(full);
-      expect(await rejection(await append(person, started))).toEqual(full);
+      const refused = await create(person);
+      expect([refused.status, await refused.text()]).toEqual([507, SENTENCE]);
+      const stopped = await append(person, started);
+      const full = { error: SENTENCE, code: 'NO_ROOM' };
+      expect([stopped.status, await stopped.json()]).toEqual([507, full]);
       const admin = await site.signUp('GLOBAL_ADMIN');
       expect(await admin.call(siteApi.health)).toMatchObject({ storage: { ok: true } });
       site.ctx.storage.freeBytes = async () => 1000;

@@ -128,7 +128,7 @@ test('an admin renames, merges and blocks tags; guests follow the former names',
   await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
   await expect(page.getByRole('row', { name: '#medow #meadow' })).toBeVisible();
   await act('grass', 'Merge into another');
-  await page.getByLabel('Tag that stays').fill('meadow');
+  await page.getByLabel('Merge into').fill('meadow');
   await page.getByRole('dialog').getByRole('button', { name: 'Merge' }).click();
   await expect(page.getByRole('row', { name: '#grass #meadow' })).toBeVisible();
   for (const former of ['medow', 'grass', 'MEADOW']) {

@@ -46,5 +46,5 @@ async function rename(trx: Trx, from: string, to: string): Promise<void> {
 const TAKEN = 'There is already a tag with this name. Merge them instead.';
 const taken = () => fail(409, 'TAG_TAKEN', TAKEN, { fields: { renameTo: TAKEN } });
 
-const NO_TARGET = 'There is no other tag with this name that isn’t blocked.';
+const NO_TARGET = 'There’s no other tag with this name, or it’s blocked.';
 const noTarget = () => fail(422, 'INVALID_INPUT', NO_TARGET, { fields: { mergeInto: NO_TARGET } });

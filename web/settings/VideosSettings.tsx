@@ -38,7 +38,7 @@ function FilesForm({ state }: { state: VideoSettingsState }) {
           hint={t`Loads faster on devices that support it, but takes extra storage and a lot of processor time. Requires ffmpeg with SVT-AV1.`}
         />
         <Field
-          label={t`Popular from (views in 30 days)`}
+          label={t`Views in 30 days to count as popular`}
           inputMode="numeric"
           {...form.field('popularAfterViews')}
         />

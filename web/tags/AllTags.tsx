@@ -27,7 +27,7 @@ export function AllTags() {
   return (
     <div className="flex max-w-4xl flex-col gap-4">
       <p className="text-ink-soft">
-        {t`A former name leads to the new one. Blocked tags can’t be added, and have no page.`}
+        {t`Old names redirect to the new one. Blocked tags can’t be used and have no page.`}
       </p>
       <ToolbarSearch
         label={t`Find tags`}

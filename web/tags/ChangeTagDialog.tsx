@@ -25,11 +25,11 @@ export function ChangeTagDialog({ tag, act, onClose }: TagDialog & { onClose: ()
     <Dialog title={isRename ? t`Rename #${tag}` : t`Merge #${tag} into another`} onClose={onClose}>
       <Form form={form} button={isRename ? t`Rename` : t`Merge`} problem={undefined} onCancel={onClose}>
         <Field
-          label={isRename ? t`New name` : t`Tag that stays`}
+          label={isRename ? t`New name` : t`Merge into`}
           hint={
             isRename
-              ? t`Videos, posts and followers stay. The old name leads here.`
-              : t`It gets the videos, posts and followers of #${tag}. This can’t be undone.`
+              ? t`Videos, posts and followers stay the same, and the old name redirects here.`
+              : t`The videos, posts and followers of #${tag} move to that tag. This can’t be undone.`
           }
           {...form.field(act)}
         />

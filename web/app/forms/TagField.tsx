@@ -82,7 +82,7 @@ export function TagField({ tags, onChange, error, disabled = false }: TagFieldPr
         autoCapitalize="none"
         enterKeyHint="enter"
         placeholder={tags.length === 0 ? '#' : undefined}
-        hint={t`${tags.length} of ${MAX_VIDEO_TAGS}. Press Enter after each; a #tag in the description counts, too.`}
+        hint={t`${tags.length} of ${MAX_VIDEO_TAGS}. Press Enter to add a tag. #tags in the description count too.`}
         error={problem ?? error ?? null}
         onChange={({ target: { value }, nativeEvent }) =>
           SEPARATOR.test(value) && !(nativeEvent as InputEvent).isComposing ? addTyped(value) : write(value)

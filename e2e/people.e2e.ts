@@ -43,7 +43,8 @@ test('two members: a mention is completed and leads to its person; a block hides
   const question = other.getByRole('article').filter({ hasText: 'What do you say?' });
   await question.getByRole('button', { name: 'Reply', exact: true }).click();
   await other.getByRole('textbox', { name: `Reply to ${ada.username}` }).fill('Nothing nice');
-  await other.getByRole('button', { name: 'Post reply' }).click();
+  // by key: what loads late above it moves it
+  await other.getByRole('button', { name: 'Post reply' }).press('Enter');
   await expect(other.getByText('Reply posted')).toBeVisible();
 
   await page.reload();

@@ -7,5 +7,5 @@ test('a video is found on the home page and opens', async ({ page, site }) => {
     .getByRole('link', { name: /Kite over the dunes/ })
     .first()
     .click();
-  await expect(page.getByRole('heading', { name: 'Kite over the dunes' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Kite over the dunes', level: 1 })).toBeVisible();
 });

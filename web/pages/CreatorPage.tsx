@@ -10,7 +10,6 @@ import { backend } from '#web/app/client/backend.ts';
 import { useMe } from '#web/app/session/me.ts';
 import { SupportLink } from '#web/app/SupportLink.tsx';
 import { paths } from '#web/app/paths.ts';
-import { PostItem } from '#web/community/PostItem.tsx';
 import { Totals } from '#web/creators/CreatorCards.tsx';
 import { FollowButton } from '#web/creators/FollowButton.tsx';
 import {
@@ -26,13 +25,12 @@ import { formatDay } from '#web/ui/days.ts';
 import { LoadMore } from '#web/ui/controls/LoadMore.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
 import { preloadShownVideos } from '#web/videos/shown-videos.queries.ts';
-import { InlineVideo } from '#web/videos/InlineVideo.tsx';
 import { FeedLink } from '#web/videos/FeedLink.tsx';
 import { PortraitRow } from '#web/videos/PortraitRow.tsx';
 import { VideoGrid } from '#web/videos/VideoGrid.tsx';
 import { portraitOfQuery } from '#web/videos/videos.queries.ts';
 import { headOfCreator } from './head/heads.ts';
-import { MoreAbout } from './menus/MoreAbout.tsx';
+import { PostWithMenu } from './menus/PostWithMenu.tsx';
 import { findIn, type Head, type Loader } from '#web/app/page.ts';
 
 // what the server's page has no place for
@@ -155,18 +153,7 @@ function Found({ creator }: { creator: Creator }) {
           <ul className="space-y-4">
             {creator.latestPosts.map((post) => (
               <li key={post.id}>
-                <PostItem
-                  post={post}
-                  showVideo={(id, from) => <InlineVideo id={id} from={from} />}
-                  more={
-                    <MoreAbout
-                      subjectType="POST"
-                      subjectId={post.id}
-                      what="post"
-                      username={post.authorUsername}
-                    />
-                  }
-                />
+                <PostWithMenu post={post} />
               </li>
             ))}
           </ul>

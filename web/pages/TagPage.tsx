@@ -4,9 +4,10 @@ import { Hash } from 'lucide-react';
 import { Navigate, useParams } from 'react-router';
 import type { TagPage as Tag } from '#contract/tags/tags.ts';
 import { ApiError } from '#web/app/client/call.ts';
+import { PostWithMenu } from './menus/PostWithMenu.tsx';
 import { findIn, type Head, type Loader } from '#web/app/page.ts';
 import { paths } from '#web/app/paths.ts';
-import { isWritten, PostItem } from '#web/community/PostItem.tsx';
+import { isWritten } from '#web/community/PostItem.tsx';
 import { tagPostsQuery } from '#web/community/community.queries.ts';
 import { FollowTagButton } from '#web/creators/FollowButton.tsx';
 import { preloadTag, tagQuery, tagVideosQuery, useTag, useTagVideos } from '#web/tags/tags.queries.ts';
@@ -14,11 +15,9 @@ import { ButtonLink } from '#web/ui/controls/Button.tsx';
 import { LoadMore } from '#web/ui/controls/LoadMore.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
 import { FeedLink } from '#web/videos/FeedLink.tsx';
-import { InlineVideo } from '#web/videos/InlineVideo.tsx';
 import { VideoGrid } from '#web/videos/VideoGrid.tsx';
 import { preloadShownVideos } from '#web/videos/shown-videos.queries.ts';
 import { headOfTag } from './head/lists.ts';
-import { MoreAbout } from './menus/MoreAbout.tsx';
 
 export const loader: Loader = async ({ client, params }) => {
   const tag = await preloadTag(client, params['tag'] ?? '');
@@ -129,18 +128,7 @@ function Posts({ tag }: { tag: string }) {
       <ul className="space-y-4">
         {list.data?.filter(isWritten).map((post) => (
           <li key={post.id}>
-            <PostItem
-              post={post}
-              showVideo={(id, from) => <InlineVideo id={id} from={from} />}
-              more={
-                <MoreAbout
-                  subjectType="POST"
-                  subjectId={post.id}
-                  what="post"
-                  username={post.authorUsername}
-                />
-              }
-            />
+            <PostWithMenu post={post} />
           </li>
         ))}
       </ul>

@@ -160,7 +160,7 @@ test('a change of the token in another tab changes this one @soak', async ({ pag
   await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible();
 });
 
-test('see where one is signed in, end it; delete the account', async ({ page, site }) => {
+test('see where one is signed in, end it; delete the account @soak', async ({ page, site }) => {
   await signUp(page, 'hal');
   const elsewhere = await page.request.post('/api/auth/login', { data: { username: 'hal', password } });
   const other = (await bodyOf(elsewhere, WithToken)).token;

@@ -55,7 +55,7 @@ test('what narrows a list down is one row of 40 pixels @soak', async ({ page, si
   }
 });
 
-test('one search leads to sections, people and videos', async ({ page, site, signIn }) => {
+test('one search leads to sections, people and videos @soak', async ({ page, site, signIn }) => {
   const author = await site.signUp('CONTENT_CREATOR', 'zebulon');
   await site.addVideo({ title: 'Zebra crossing', uploader_id: author.id });
   await signIn('GLOBAL_ADMIN');

@@ -1,14 +1,11 @@
 import { expect, test } from './fixture.ts';
 
-test('the dashboard is for admins', async ({ page, signIn }) => {
+test('the dashboard is for admins: a guest is sent to the login', async ({ page, signIn }) => {
+  await page.goto('/admin');
+  await expect(page).toHaveURL(/\/login/);
   await signIn('CONTENT_CREATOR');
   await page.goto('/admin');
   await expect(page.getByRole('heading', { name: 'Access Restricted' })).toBeVisible();
-});
-
-test('a guest is sent to the login', async ({ page }) => {
-  await page.goto('/admin');
-  await expect(page).toHaveURL(/\/login/);
 });
 
 test('tabs have addresses and are reached with keys @soak', async ({ page, signIn }) => {

@@ -40,7 +40,7 @@ test('an archive from elsewhere is read, and what is chosen goes into review @so
   await expect(page.getByRole('row', { name: /Kites over the bay/ })).toBeVisible();
 });
 
-test('who is no creator reads how to become one', async ({ page, signIn }) => {
+test('who is no creator reads how to become one @soak', async ({ page, signIn }) => {
   await signIn('LOGIN_USER');
   await page.goto('/archives');
   await expect(page.getByRole('heading', { name: 'The studio is for creators' })).toBeVisible();

@@ -136,8 +136,8 @@ test('a guest buys from the player by keyboard, and the creator sees what it sol
   test.setTimeout(within(180_000));
   const { id, creator, product } = await publish(request, site, {
     title: 'Bought by keys',
-    width: 640,
-    height: 360,
+    width: 320,
+    height: 180,
   });
   const calls = recordProductCalls(page);
   const { player, video, card } = await openPlayer(page, id);
@@ -179,9 +179,13 @@ test('a guest buys from the player by keyboard, and the creator sees what it sol
   await expect(seen.getByRole('link', { name: 'Bought by keys' })).toHaveAttribute('href', `/video/${id}`);
 });
 
-test('what is hidden disappears from a playing video within a second', async ({ page, site, request }) => {
+test('what is hidden disappears from a playing video within a second @soak', async ({
+  page,
+  site,
+  request,
+}) => {
   test.setTimeout(within(120_000));
-  const { id, product } = await publish(request, site, { title: 'Soon gone', width: 640, height: 360 });
+  const { id, product } = await publish(request, site, { title: 'Soon gone', width: 320, height: 180 });
   const { card, video } = await openPlayer(page, id);
   await page.keyboard.press('k');
   await expect(card).toBeVisible();
@@ -193,14 +197,14 @@ test('what is hidden disappears from a playing video within a second', async ({ 
 test.describe('on a phone', () => {
   test.use(PHONE);
 
-  test('a member buys from the player and closes the card by touch', async ({
+  test('a member buys from the player and closes the card by touch @soak', async ({
     page,
     site,
     request,
     signIn,
   }) => {
     test.setTimeout(within(120_000));
-    const { id, product } = await publish(request, site, { title: 'Touched', width: 640, height: 360 });
+    const { id, product } = await publish(request, site, { title: 'Touched', width: 320, height: 180 });
     const { token } = await signIn();
     const { player, video, card } = await openPlayer(page, id);
     await player.getByRole('button', { name: 'Play' }).tap();
@@ -252,7 +256,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('the card in the feed is worked by keys', async ({ page, site, request }) => {
+test('the card in the feed is worked by keys @soak', async ({ page, site, request }) => {
   test.setTimeout(within(120_000));
   const { id, product } = await publish(request, site, {
     title: 'Keys in the feed',
@@ -283,10 +287,10 @@ test('the card in the feed is worked by keys', async ({ page, site, request }) =
 test.describe('in the studio', () => {
   test.use({ allowedErrors: [/status of 422/] });
 
-  test('a creator tags a product in the studio', async ({ page, site, request, signIn }) => {
+  test('a creator tags a product in the studio @soak', async ({ page, site, request, signIn }) => {
     test.setTimeout(within(120_000));
     const by = await signIn('CONTENT_CREATOR');
-    const { id } = await publish(request, site, { title: 'Tagged', width: 640, height: 360, by });
+    const { id } = await publish(request, site, { title: 'Tagged', width: 320, height: 180, by });
     await page.goto(`/studio/${id}#products`);
     const first = page.getByRole('group', { name: 'Product 1' });
     await expect(first.getByRole('combobox', { name: 'Product' })).toHaveValue(/\d/);

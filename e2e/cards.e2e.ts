@@ -169,7 +169,11 @@ async function expectMoving(page: Page, moving = true): Promise<void> {
 const WHITE_PICTURE =
   '<svg xmlns="http://www.w3.org/2000/svg" width="640" height="360"><rect width="640" height="360" fill="#fff"/></svg>';
 
-test('a live video tells its counts, and an empty box takes one line', async ({ page, site, signIn }) => {
+test('a live video tells its counts, and an empty box takes one line @soak', async ({
+  page,
+  site,
+  signIn,
+}) => {
   const { id: uploader_id } = await signIn('CONTENT_CREATOR');
   await site.addVideo({ title: 'Mine', uploader_id, view_count: 1234 });
   await page.goto('/profile');

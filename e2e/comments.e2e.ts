@@ -2,7 +2,7 @@ import { expect, test, type Page } from './fixture.ts';
 
 const comments = (page: Page) => page.getByRole('region', { name: 'Comments' });
 
-test('the composer is one line until it is used, then asks for the guest’s name and posts', async ({
+test('the composer is one line until it is used, then asks for the guest’s name and posts @soak', async ({
   page,
   site,
 }) => {

@@ -302,18 +302,21 @@ async function walk(page: Page, site: Site, rows: Row[]): Promise<void> {
 
 test.use({ allowedErrors: [/status of (401|404|400|500)/] });
 
-test('visitors read the words of the specification when the server has none', async ({ page, site }) => {
+test('visitors read the words of the specification when the server has none @soak', async ({
+  page,
+  site,
+}) => {
   test.slow();
   await site.addVideo({});
   await walk(page, site, FOR_VISITORS);
 });
 
-test('members read them too', async ({ page, site, signIn }) => {
+test('members read them too @soak', async ({ page, site, signIn }) => {
   await signIn();
   await walk(page, site, FOR_MEMBERS);
 });
 
-test('and admins', async ({ page, site, signIn }) => {
+test('and admins @soak', async ({ page, site, signIn }) => {
   await signIn('GLOBAL_ADMIN');
   await site.addVideo({});
   await walk(page, site, FOR_ADMINS);

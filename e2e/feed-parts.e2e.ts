@@ -75,7 +75,10 @@ test('anyone who saves data gets the picture of the next video, and nothing more
   await plays(page, 'Saved second');
 });
 
-test('the first video stands in the page, unless it was seen in this browser', async ({ page, site }) => {
+test('the first video stands in the page, unless it was seen in this browser @soak', async ({
+  page,
+  site,
+}) => {
   const { id: uploader_id, username } = await site.signUp('CONTENT_CREATOR');
   await addFeedVideo(site, 'Behind it', { uploader_id });
   const id = await addFeedVideo(site, 'Written', { uploader_id });
@@ -108,7 +111,7 @@ test('the first video stands in the page, unless it was seen in this browser', a
   expect(await wasSeen(), 'asked for by its address').toBe('true');
 });
 
-test('before the first video plays nothing comes but what shows it', async ({ page, site }) => {
+test('before the first video plays nothing comes but what shows it @soak', async ({ page, site }) => {
   const { id: uploader_id, username } = await site.signUp('CONTENT_CREATOR');
   const more = { uploader_id, description: 'Seen through the Premium Black.' };
   for (const title of ['Fourth', 'Third', 'Second', 'On its way']) await addFeedVideo(site, title, more);

@@ -9,13 +9,10 @@ const ACTIONS = ['Premium Black', 'Like', 'Comments', 'Share', 'More actions'];
 
 for (const [name, use] of [
   ['a phone on its side', { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true }],
-  [
-    'a large phone on its side @soak',
-    { viewport: { width: 932, height: 430 }, hasTouch: true, isMobile: true },
-  ],
-  ['a page at 200 % @soak', { viewport: { width: 720, height: 450 } }],
+  ['a large phone on its side', { viewport: { width: 932, height: 430 }, hasTouch: true, isMobile: true }],
+  ['a page at 200 %', { viewport: { width: 720, height: 450 } }],
 ] as const)
-  test.describe(`on ${name}`, () => {
+  test.describe(`on ${name} @soak`, () => {
     test.use(use);
 
     test('the video has all of the screen, whole, with its actions in one row beside its title', async ({

@@ -295,17 +295,14 @@ for (const [name, use, soak = ''] of [
       }
       await serveVideos(page);
       const rest = [
+        ['/videos?category=Innovation', '/video/'],
+        ['/search?q=place&type=videos', '/video/'],
         ['/videos', '/video/'],
         [`/creators/${person.username}`, '/video/'],
         ['/creators', '/creators/'],
         ['/community', '/community/'],
       ] as const;
-      for (const [path, to] of [
-        ['/', '/video/'],
-        ['/videos?category=Innovation', '/video/'],
-        ['/search?q=place&type=videos', '/video/'],
-        ...(SOAK ? rest : []),
-      ] as const) {
+      for (const [path, to] of [['/', '/video/'], ...(SOAK ? rest : [])] as const) {
         await page.goto(path);
         // before, the browser would bring back, to about there (leaving.e2e.ts)
         await page.waitForFunction(() => !('takeEarlyEvents' in window));

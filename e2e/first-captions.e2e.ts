@@ -4,7 +4,7 @@ import { within } from './slow.ts';
 import { smallVideo } from './videos.ts';
 
 for (const { name, use, press, isByKeys } of INPUTS)
-  test.describe(`with ${name}`, () => {
+  test.describe(`with ${name}${isByKeys ? '' : ' @soak'}`, () => {
     test.use(use);
 
     test('an upload leads to its captions, and so does the studio', async ({ page, signIn }) => {

@@ -18,7 +18,7 @@ test.describe('on an empty site', () => {
     await expect(page.getByText(/shipping/i)).toHaveCount(0);
   });
 
-  test('a server that fails is not blamed on the connection', async ({ page }) => {
+  test('a server that fails is not blamed on the connection @soak', async ({ page }) => {
     // before the page, which loads what its links lead to
     await page.route('**/api/creators*', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }));
     await page.goto('/shop');
@@ -29,7 +29,7 @@ test.describe('on an empty site', () => {
   });
 });
 
-test('the home page and a search without a result lead to creators', async ({ page, site }) => {
+test('the home page and a search without a result lead to creators @soak', async ({ page, site }) => {
   const { id, username } = await site.signUp('CONTENT_CREATOR');
   await site.addVideo({ title: 'Kite over the dunes', uploader_id: id });
   for (const path of ['/', '/search', '/search?q=xylograph&duration=short']) {
@@ -41,7 +41,7 @@ test('the home page and a search without a result lead to creators', async ({ pa
   await expect(page).toHaveURL('/search?q=xylograph');
 });
 
-test('a category is the heading of its page', async ({ page, site }) => {
+test('a category is the heading of its page @soak', async ({ page, site }) => {
   await site.addVideo({ title: 'Morning routine', category: 'Beauty' });
   await page.goto('/videos?category=Beauty');
   await expect(page.getByRole('heading', { level: 1, name: 'Beauty' })).toBeVisible();

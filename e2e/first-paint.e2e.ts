@@ -58,12 +58,6 @@ test.describe('a guest sees the same before and after the scripts', () => {
   // scripts that are blocked, and pages that don't exist
   test.use({ allowedErrors: [/net::ERR_FAILED|status of 404/] });
 
-  test('on the pages seen most', async ({ browser, site }) => {
-    await site.addVideo({ title: 'A clip put forward', is_featured: true });
-    await site.addVideo({ title: 'Another clip' });
-    for (const path of ['/', '/videos', '/shop']) await compareTwice(browser, site.url + path, 390);
-  });
-
   test('on all pages and widths @soak', async ({ browser, site, request }) => {
     test.setTimeout(within(300_000));
     const id = await site.addVideo({ title: 'A clip of its own', is_featured: true });
@@ -187,7 +181,7 @@ test('a link leaves nothing behind that was pressed before, and leads on without
   await expect(page.getByRole('button', { name: 'Cart, 1 items' })).toBeVisible();
 });
 
-test('all that is typed before the scripts have come stays', async ({ page, site }) => {
+test('all that is typed before the scripts have come stays @soak', async ({ page, site }) => {
   const type = await holdScripts(page);
   await page.goto(`/video/${await site.addVideo({ title: 'Typed about' })}`, { waitUntil: 'commit' });
   await page.getByLabel('Your name (optional)').fill('Wanda');

@@ -37,8 +37,6 @@ export interface Site {
   mailTo(to: string, subject: string): Promise<string>;
   /** All mails, waiting and sent. */
   mails(): Promise<Output<'mails'>>;
-  /** The address of another process of the same site. */
-  secondProcess(): Promise<string>;
   /** Backdates the sign-in of all sessions by this many minutes. */
   ageSessions(minutes: number): Promise<void>;
   /** Whether this machine has a speech recogniser (Debian's pocketsphinx). */
@@ -139,7 +137,6 @@ const siteAt = (url: string, send: Request): Site => ({
   archiveAll: () => send('archiveAll', undefined),
   mailTo: (to, subject) => send('mailTo', { to, subject }),
   mails: () => send('mails', { to: null }),
-  secondProcess: () => send('secondProcess', undefined),
   ageSessions: (minutes) => send('ageSessions', { minutes }),
   recogniseSpeech: (on) => send('recogniseSpeech', { on }),
   setFreeBytes: (bytes) => send('setFreeBytes', { bytes }),

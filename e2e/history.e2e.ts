@@ -70,7 +70,7 @@ test('a member continues where they left, here and on another device, and clears
   await device.close();
 });
 
-test('a guest continues in the same browser', async ({ page, site, request }) => {
+test('a guest continues in the same browser @soak', async ({ page, site, request }) => {
   const file = await makeVideo(await mkdtemp(join(tmpdir(), 'lll-40s-')), 'clip.mp4', { seconds: 40 });
   const id = await publishVideo(request, site, 'A quiet evening', file);
   await page.goto(`/video/${id}`);

@@ -273,7 +273,7 @@ test('all of them in the lists that show them, to visitors and to admins @soak',
 test.describe('a creator of that name does not exist', () => {
   test.use({ allowedErrors: [/status of 40[04]/] });
 
-  test('addresses with a string in them', async ({ page }) => {
+  test('addresses with a string in them @soak', async ({ page }) => {
     test.setTimeout(within(300_000));
     await page.addInitScript(prepare);
     const happened = watch(page);

@@ -2,7 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, holdScripts, test } from './fixture.ts';
 import { within } from './slow.ts';
 
-test('signing out outlives leaving the page, and the ping is read to its end', async ({ page, signIn }) => {
+test('signing out outlives leaving the page, and the ping is read to its end @soak', async ({
+  page,
+  signIn,
+}) => {
   const { token } = await signIn();
   await page.addInitScript(() => {
     const { fetch } = window;

@@ -52,7 +52,7 @@ test('the next person in a tab sees nothing of the one before', async ({ page, s
   await expect(page.getByRole('option', { name: 'secret wish' })).toHaveCount(0);
 });
 
-test('a session that ended gives its drafts back to the same person alone', async ({ page, site }) => {
+test('a session that ended gives its drafts back to the same person alone @soak', async ({ page, site }) => {
   const [one, two] = [await site.signUp(), await site.signUp()];
   const id = await site.addVideo({ title: 'Much discussed' });
   await page.goto(`/video/${id}`);
@@ -82,7 +82,7 @@ test('a session that ended gives its drafts back to the same person alone', asyn
   expect(left).not.toContain('Words of the first one');
 });
 
-test('the key of an order goes with the member who placed it', async ({ page, site }) => {
+test('the key of an order goes with the member who placed it @soak', async ({ page, site }) => {
   const buyer = await site.signUp();
   const requests: (string | undefined)[] = [];
   page.on('request', (request) => {

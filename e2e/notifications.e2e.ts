@@ -85,7 +85,7 @@ test('a reply rings the bell without a reload; it is read, filtered and marked',
   await expect(replies.getByRole('checkbox', { name: 'Push' })).toBeChecked();
 });
 
-test('a push reaches the service worker, which shows it; it is asked for by a press alone', async ({
+test('a push reaches the service worker, which shows it; it is asked for by a press alone @soak', async ({
   page,
   context,
   site,

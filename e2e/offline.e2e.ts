@@ -142,7 +142,7 @@ test('what a member kept goes with the session, also one that was ended elsewher
   await expect.poll(names).toEqual([]);
 });
 
-test('a video that another app shares waits for the sign-in, and stands in the upload dialog then', async ({
+test('a video that another app shares waits for the sign-in, and stands in the upload dialog then @soak', async ({
   page,
   signIn,
 }) => {

@@ -61,7 +61,7 @@ test('a phone begins with a smaller file than a desktop, on pages that the serve
 test.describe('without its files', () => {
   test.use({ allowedErrors: [/Failed to load resource/] });
 
-  test('a video in several sizes says so, and plays when it is tried again', async ({ page, site }) => {
+  test('a video in several sizes says so, and plays when it is tried again @soak', async ({ page, site }) => {
     const id = await addFeedVideo(site, 'Not there yet', {
       mp4_key: 'videos/not-there-yet/1080p.mp4',
       mp4_lines: [360, 720, 1080],

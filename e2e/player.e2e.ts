@@ -199,7 +199,7 @@ test.describe('without its file', () => {
   });
 });
 
-test('a time in a comment, or after a video’s link in a post, plays from there', async ({
+test('a time in a comment, or after a video’s link in a post, plays from there @soak', async ({
   page,
   site,
   request,

@@ -110,7 +110,7 @@ test('a video that a guest keeps is theirs as a member, who puts videos in order
   await expect(page.getByText('This is the last video.')).toBeVisible();
 });
 
-test('a card’s menu saves to Watch later, and hides what a guest isn’t interested in until it is undone', async ({
+test('a card’s menu saves to Watch later, and hides what a guest isn’t interested in until it is undone @soak', async ({
   page,
   site,
 }) => {

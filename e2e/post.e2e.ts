@@ -1,7 +1,7 @@
 import { expect, test } from './fixture.ts';
 import { bodyOf, WithId } from '#server/testing/client.ts';
 
-test('a video stands for its raw address, and a post’s page leads to others of its author', async ({
+test('a video stands for its raw address, and a post’s page leads to others of its author @soak', async ({
   page,
   site,
 }) => {

@@ -88,7 +88,7 @@ test('scrolling brings the code of a video’s page, a link that is pointed at a
   await expect(early.getByRole('heading', { level: 1, name: 'Video Not Found' })).toBeVisible();
 });
 
-test('a link leads to its page at once, before its code and its data have come, and its title is announced', async ({
+test('a link leads to its page at once, before its code and its data have come, and its title is announced @soak', async ({
   page,
 }) => {
   const { promise: mayCome, resolve: release } = Promise.withResolvers<void>();

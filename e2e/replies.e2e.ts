@@ -91,7 +91,7 @@ test('more than three replies are shown when asked for; a deleted comment leaves
   await expect(replies.getByText('Reply five')).toBeVisible();
 });
 
-test('members talk on the board: a reply, a reply to the reply, and its address', async ({
+test('members talk on the board: a reply, a reply to the reply, and its address @soak', async ({
   page,
   site,
   signIn,

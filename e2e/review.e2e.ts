@@ -7,12 +7,6 @@ import { bodyOf } from '#server/testing/client.ts';
 // it begins with nothing to review
 test.use({ server: 'review' });
 
-test('the empty list says so', async ({ page, signIn }) => {
-  await signIn('GLOBAL_ADMIN');
-  await page.goto('/admin?tab=submissions');
-  await expect(page.getByText('No new submissions.')).toBeVisible();
-});
-
 test('approve, unapprove and reject from the list, and by keys one after the other', async ({
   page,
   site,

@@ -2,7 +2,7 @@ import { expect, test } from './fixture.ts';
 
 const HEBREW = 'שלום world!';
 
-test('what people write is read in its own direction, wherever it is shown', async ({
+test('what people write is read in its own direction, wherever it is shown @soak', async ({
   page,
   site,
   signIn,

@@ -7,7 +7,7 @@ test.use({ server: 'feed' });
 test.beforeEach(async ({ site }) => await site.archiveAll());
 
 for (const { name, use, press } of INPUTS)
-  test.describe(`with ${name}`, () => {
+  test.describe(`with ${name}${name === 'a finger' ? '' : ' @soak'}`, () => {
     test.use(use);
 
     test('a video is saved in the feed, and hidden or removed again from lists', async ({ page, site }) => {

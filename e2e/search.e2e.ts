@@ -123,7 +123,7 @@ test('going back leads to the same place of a long list @soak', async ({ page, s
   await expect(page.getByRole('link', { name: name ?? '', exact: true })).toBeInViewport();
 });
 
-test('on a phone the box opens behind its button over the whole width', async ({ page, site }) => {
+test('on a phone the box opens behind its button over the whole width @soak', async ({ page, site }) => {
   await site.addVideo({ title: 'Harmonica solo' });
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/');
@@ -148,7 +148,7 @@ test('nothing found offers the nearest words @soak', async ({ page, site }) => {
   ).toBeVisible();
 });
 
-test('who has no script gets the results as HTML', async ({ browser, site }) => {
+test('who has no script gets the results as HTML @soak', async ({ browser, site }) => {
   const id = await site.addVideo({ title: 'Marionette theatre' });
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();

@@ -3,7 +3,7 @@ import { expect, test, type Page } from './fixture.ts';
 
 test.use({ allowedErrors: [/status of 401/] });
 
-test('a session that ends during an upload is renewed in place, and the upload goes on', async ({
+test('a session that ends during an upload is renewed in place, and the upload goes on @soak', async ({
   page,
   site,
   signIn,

@@ -41,7 +41,7 @@ test.describe('the desk', () => {
   // an order that someone else cancelled meanwhile
   test.use({ allowedErrors: [[/status of 409/], { option: true }] as never });
 
-  test('orders as rows that open, found by their address, and moved on together', async ({
+  test('orders as rows that open, found by their address, and moved on together @soak', async ({
     page,
     signIn,
     site,

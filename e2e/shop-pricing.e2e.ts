@@ -34,7 +34,7 @@ test('a discount code: added, changed, deleted', async ({ page, signIn }) => {
   await expect(page.getByRole('heading', { name: 'No discount codes yet' })).toBeVisible();
 });
 test.describe('', () => {
-  test('shipping zones replace the settings of the shop', async ({ page, signIn }) => {
+  test('shipping zones replace the settings of the shop @soak', async ({ page, signIn }) => {
     await signIn('GLOBAL_ADMIN');
     await page.goto('/admin?tab=shipping');
     await page.getByRole('button', { name: 'Add zone' }).click();
@@ -66,7 +66,7 @@ test.describe('', () => {
     await expect(page.getByRole('heading', { name: 'No shipping zones' })).toBeVisible();
   });
 
-  test('tax: the mode with its seller, and rates one by one, by CSV and from the EU', async ({
+  test('tax: the mode with its seller, and rates one by one, by CSV and from the EU @soak', async ({
     page,
     signIn,
   }) => {

@@ -123,7 +123,7 @@ test('a guest buys', async ({ page, mailbox }) => {
   await expect(page).toHaveURL(/\/order-confirmation\/\d+$/);
 });
 
-test('the small cart answers, and the checkout lists countries and states', async ({ page }) => {
+test('the small cart answers, and the checkout lists countries and states @soak', async ({ page }) => {
   await page.goto('/shop/1');
   const add = page.getByRole('button', { name: 'Add to Cart' });
   const smallCart = page.getByRole('region', { name: 'Added to your cart' });
@@ -188,7 +188,7 @@ test('a phone folds what is bought, says what is missing, and a cleared cart com
   await expect(page.getByRole('button', { name: 'Pay with PayPal' })).toBeVisible();
 });
 
-test("a guest's cart joins the account's at sign-in, and is bought", async ({ page, site }) => {
+test("a guest's cart joins the account's at sign-in, and is bought @soak", async ({ page, site }) => {
   await addToCart(page, 'Premium Black');
   const { token } = await site.signUp();
   await page.evaluate((value) => {

@@ -12,8 +12,6 @@ import { startSite } from '#server/app/start/start.ts';
 import { slices } from '#server/slices.ts';
 import { openSpeech } from '#server/adapters/speech/speech.ts';
 import { pocketsphinx } from '#server/testing/speech/pocketsphinx.engine.ts';
-import { startCluster } from '#server/testing/cluster.ts';
-import { killAll } from '#server/testing/process.ts';
 import { readMails, waitForMail } from '#server/testing/mails.ts';
 import { openTestCluster, TEMPLATE } from '#server/testing/template.ts';
 import { flushIndex } from '#server/testing/search.ts';
@@ -52,7 +50,6 @@ async function start(settings: Record<string, string>) {
     url: site.url,
     requests: answer(ctx),
     async stop() {
-      await killAll();
       await site.stop();
       await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
     },
@@ -100,11 +97,6 @@ function answer(ctx: Context) {
         ...waiting.filter(({ recipient }) => to === null || recipient === to),
         ...sent.map(({ subject = '', html = '', text = '' }) => ({ subject, html, text })),
       ];
-    },
-    /** The address of a process of its own on the same database. */
-    async secondProcess() {
-      const { urls } = await startCluster({ ctx }, {}, 1);
-      return urls[0] ?? '';
     },
     async recogniseSpeech({ on }: { on: boolean }) {
       ctx.speech = on ? openSpeech({ model: '', engine: pocketsphinx }) : null;

@@ -66,7 +66,7 @@ async function takeTime(page: Page) {
 const overlay = (page: Page) => page.getByRole('dialog', { name: 'Starting up' });
 const progress = (page: Page) => page.getByRole('progressbar', { name: 'Start-up' });
 
-test('a server that is ready at once shows no flash of the overlay', async ({ page }) => {
+test('a server that is ready at once shows no flash of the overlay @soak', async ({ page }) => {
   await page.addInitScript(() => {
     const seen = window as Window & { overlays?: number };
     seen.overlays = 0;

@@ -106,7 +106,7 @@ test('the page of a tag in Arabic, with posts, a feed and one address', async ({
   );
 });
 
-test('an admin renames, merges and blocks tags; guests follow the former names', async ({
+test('an admin renames, merges and blocks tags; guests follow the former names @soak', async ({
   page,
   site,
   signIn,

@@ -1,6 +1,8 @@
 import { expect, test } from './fixture.ts';
 
-test('out of the box a visitor can try a purchase, and is told that no money moves', async ({ page }) => {
+test('out of the box a visitor can try a purchase, and is told that no money moves @soak', async ({
+  page,
+}) => {
   await page.goto('/shop');
   await page.getByRole('link', { name: 'Premium Black' }).click();
   await expect(page.getByRole('group', { name: 'Views' }).getByRole('button')).toHaveCount(3);

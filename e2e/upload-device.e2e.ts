@@ -38,7 +38,7 @@ async function giveDevice(page: Page, answer: Device['answer']) {
 }
 
 test.describe('the place of filming', () => {
-  test('each of the four errors is said in its words, and the rest of the form goes on', async ({
+  test('each of the four errors is said in its words, and the rest of the form goes on @soak', async ({
     page,
     signIn,
   }) => {

@@ -152,7 +152,7 @@ for (const { label, file, url, soak } of UPLOADS) {
     expect(attempts).toBe(1);
   });
 
-  test(`${label}: a rejection is said at once, in the server's words where it has any${soak ? '' : ' @soak'}`, async ({
+  test(`${label}: a rejection is said at once, in the server's words where it has any @soak`, async ({
     page,
     site,
     signIn,
@@ -227,7 +227,7 @@ const HINT = 'This is a large video. The upload may take a few minutes.';
 const TOO_LARGE =
   'Please keep videos under 300MB (~5 minutes at HD quality). Try recording at 720p for longer videos!';
 
-test('above 200 MB a hint appears, above 300 MB the file is rejected before it is sent', async ({
+test('above 200 MB a hint appears, above 300 MB the file is rejected before it is sent @soak', async ({
   page,
   signIn,
 }) => {

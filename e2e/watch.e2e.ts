@@ -70,7 +70,7 @@ test('what is written and pressed before the code of the comments is there is no
   await expect(time).toHaveAttribute('title', /, \d{4} at \d+:\d\d/);
 });
 
-test('the product that a video names is bought under its description', async ({ page, site }) => {
+test('the product that a video names is bought under its description @soak', async ({ page, site }) => {
   const description = 'Into the sun. She wears Premium Black.';
   const id = await site.addVideo({ title: 'Into the sun', description });
   await page.goto(`/video/${id}`);

@@ -61,7 +61,7 @@ test('someone withdraws on a phone by an emailed link, and an admin sees it', as
   await expect(card.getByText('PAID', { exact: true }).first()).toBeVisible();
 });
 
-test('a guest withdraws from the order page of this browser without an email', async ({
+test('a guest withdraws from the order page of this browser without an email @soak', async ({
   page,
   site,
   mailbox,

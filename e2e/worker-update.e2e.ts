@@ -1,7 +1,10 @@
 import { expect, test } from './fixture.ts';
 import { startVersioned } from './versioned-worker.ts';
 
-test('a new version of the worker is offered, and takes over once it is asked to', async ({ page, site }) => {
+test('a new version of the worker is offered, and takes over once it is asked to @soak', async ({
+  page,
+  site,
+}) => {
   const { state, url, close } = await startVersioned(site.url);
   await page.goto(`${url}/login`);
   await page.evaluate(async () => {

@@ -74,7 +74,7 @@ describe('with a model', () => {
     return () => void (site.ctx.speech = null);
   });
 
-  test('music alone gives no cue', async () => {
+  soakTest('music alone gives no cue', async () => {
     const id = await videoWith(await makeMusic(dir));
     expect(await bodyOf(requestTranscription(id), z.unknown())).toMatchObject({
       isOffered: true,

@@ -101,7 +101,7 @@ async function roleOf(username: string, password: string): Promise<string> {
   return (await bodyOf(me, z.object({ role: z.string() }))).role;
 }
 
-it('writes the search index again while the site runs', async () => {
+soakTest('writes the search index again while the site runs', async () => {
   expect(await adminShell(['reindex'])).toMatchObject({ code: 0, text: expect.stringContaining('complete') });
   const answer = await fetch(`${site.url}/api/search?q=orange`);
   expect(await answer.json()).toMatchObject({ products: [{ name: 'Orange Vibes' }] });
@@ -272,36 +272,40 @@ soakTest('checks every service', { timeout: 240_000 }, async () => {
   expect(without.text).not.toContain('a-secret');
 });
 
-it('backs up the running site, and restores it elsewhere and in its place', async () => {
-  mkdirSync(path.join(dataDir, 'media/profiles/1'), { recursive: true });
-  writeFileSync(path.join(dataDir, 'media/profiles/1/256.webp'), 'a picture');
-  const file = path.join(folder, 'back up.tar');
-  expect(await admin(['backup', file])).toMatchObject({
-    code: 0,
-    text: expect.stringContaining('database and media'),
-  });
-  expect(await admin(['restore', file, '--replace'])).toMatchObject({
-    code: 1,
-    text: expect.stringContaining('stop the site first'),
-  });
-  expect((await logIn(site.url, 'admin', 'first-password')).status).toBe(200);
+soakTest(
+  'backs up the running site, and restores it elsewhere and in its place',
+  { timeout: 240_000 },
+  async () => {
+    mkdirSync(path.join(dataDir, 'media/profiles/1'), { recursive: true });
+    writeFileSync(path.join(dataDir, 'media/profiles/1/256.webp'), 'a picture');
+    const file = path.join(folder, 'back up.tar');
+    expect(await admin(['backup', file])).toMatchObject({
+      code: 0,
+      text: expect.stringContaining('database and media'),
+    });
+    expect(await admin(['restore', file, '--replace'])).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('stop the site first'),
+    });
+    expect((await logIn(site.url, 'admin', 'first-password')).status).toBe(200);
 
-  const elsewhere = path.join(folder, 'elsewhere');
-  expect(await admin(['restore', file], { DATA_DIR: elsewhere })).toMatchObject({ code: 0 });
-  expect(readFileSync(path.join(elsewhere, 'media/profiles/1/256.webp'), 'utf8')).toBe('a picture');
-  const settings = readSettings({
-    DATA_DIR: elsewhere,
-    PORT: '0',
-    SAMPLE_CONTENT: 'off',
-    LOG_LEVEL: 'silent',
-  });
-  const second = await startSite(settings, slices);
-  await second.ready;
-  expect((await logIn(second.url, 'admin', 'first-password')).status).toBe(200);
-  await second.stop();
+    const elsewhere = path.join(folder, 'elsewhere');
+    expect(await admin(['restore', file], { DATA_DIR: elsewhere })).toMatchObject({ code: 0 });
+    expect(readFileSync(path.join(elsewhere, 'media/profiles/1/256.webp'), 'utf8')).toBe('a picture');
+    const settings = readSettings({
+      DATA_DIR: elsewhere,
+      PORT: '0',
+      SAMPLE_CONTENT: 'off',
+      LOG_LEVEL: 'silent',
+    });
+    const second = await startSite(settings, slices);
+    await second.ready;
+    expect((await logIn(second.url, 'admin', 'first-password')).status).toBe(200);
+    await second.stop();
 
-  isEnded = true;
-  expect(await site.end()).toBe(0);
-  expect(await admin(['restore', file, '--replace'])).toMatchObject({ code: 0 });
-  expect(existsSync(path.join(dataDir, 'postgres.before-restore/PG_VERSION'))).toBe(true);
-}, 240_000);
+    isEnded = true;
+    expect(await site.end()).toBe(0);
+    expect(await admin(['restore', file, '--replace'])).toMatchObject({ code: 0 });
+    expect(existsSync(path.join(dataDir, 'postgres.before-restore/PG_VERSION'))).toBe(true);
+  },
+);

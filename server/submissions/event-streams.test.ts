@@ -36,7 +36,7 @@ test('one person follows five at once, and one more when one is closed', async (
   for (const stream of [...others, another]) await stream?.body?.cancel();
 });
 
-test.each(takeSample(['a suspension', 'the session'], 1))('the end of %s ends them', async (what) => {
+test.each(takeSample(['the session', 'a suspension'], 1))('the end of %s ends them', async (what) => {
   const ann = await site.signUp('CONTENT_CREATOR');
   const streams = await openStreams(ann, MOST);
   expect(statuses(streams)).toEqual(Array.from({ length: MOST }, () => 200));

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RESUMABLE_PATH } from '#contract/submissions/resumable.ts';
 import { makeVideo } from '#server/testing/video-files.ts';
 import { startBucket, type TestBucket } from '#server/testing/s3.ts';
+import { takeSample } from '#server/testing/soak.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { submitVideo, until, untilProcessed } from '#server/testing/uploads.ts';
 import { sweepOrphans } from './orphans.jobs.ts';
@@ -73,7 +74,7 @@ async function halfAnUpload({ fetch }: TestPerson): Promise<void> {
   });
 }
 
-describe.each(['on disk', 'in a bucket'])('files no row names, %s', (where) => {
+describe.each(takeSample(['on disk', 'in a bucket'], 1))('files no row names, %s', (where) => {
   let site: TestSite;
   let creator: TestPerson;
   let later: (hours: number) => void;

@@ -114,8 +114,11 @@ describe('review', () => {
   const status = async (person: TestPerson, id: number, path: string, json?: unknown) =>
     (await post(person, `${id}/${path}`, json)).status;
 
+  const addPending = (more: object = {}) =>
+    addVideo(site.ctx, { status: 'PENDING', uploader_id: creator.id, ...more });
+
   test('makes its three moves and no other', async () => {
-    const { id } = await submit();
+    const id = await addPending();
     expect(await status(admin, id, 'unapprove')).toBe(409);
     expect(await status(admin, id, 'approve')).toBe(200);
     for (const wrong of ['approve', 'reject', 'resubmit'])
@@ -150,7 +153,7 @@ describe('review', () => {
   });
 
   test('takes calls without a body, with and without a content type', async () => {
-    const { id } = await submit();
+    const id = await addPending();
     const bare = (path: string, headers = {}) =>
       admin.fetch(`/api/submissions/${id}/${path}`, { method: 'POST', headers });
     expect((await bare('approve', { 'content-type': 'application/json' })).status).toBe(200);
@@ -159,14 +162,14 @@ describe('review', () => {
   });
 
   test('of twenty at once lets one approval through', async () => {
-    const { id } = await submit();
+    const id = await addPending();
     const answers = await Promise.all(Array.from({ length: 20 }, () => status(admin, id, 'approve')));
     expect(answers.filter((one) => one === 200)).toHaveLength(1);
     expect(answers.filter((one) => one === 409)).toHaveLength(19);
   });
 
   test('takes the flags off what loses its approval', async () => {
-    const { id } = await submit();
+    const id = await addPending();
     await post(admin, `${id}/approve`);
     await site.ctx.db
       .updateTable('videos')
@@ -180,9 +183,9 @@ describe('review', () => {
   });
 
   test("tells a rejection's reason on the item and by mail; it goes back to the end of the queue when mended", async () => {
-    const first = await submit({ title: 'Needs work' });
-    const second = await submit();
-    const rejected = await post(admin, `${first.id}/reject`, {
+    const first = await addPending({ title: 'Needs work', category: 'Beauty', description: 'At sea' });
+    const second = await addPending();
+    const rejected = await post(admin, `${first}/reject`, {
       reason: 'The sound is too poor.',
       atSec: 1.5,
     });
@@ -191,7 +194,7 @@ describe('review', () => {
       rejectReason: 'The sound is too poor.',
       rejectAtSec: 1.5,
     });
-    const seen = await creator.call(submissions.get, { params: { id: first.id } });
+    const seen = await creator.call(submissions.get, { params: { id: first } });
     expect(seen.submissionStatus).toMatchObject({
       state: 'REJECTED',
       text: 'rejected',
@@ -200,20 +203,19 @@ describe('review', () => {
     });
     const mail = await waitForMail(site.ctx, `${creator.username}@example.org`, /Needs work/);
     expect(mail.text).toContain('At 0:01: The sound is too poor.');
-    expect(await status(admin, first.id, 'resubmit')).toBe(409);
-    const again = await bodyOf(post(creator, `${first.id}/resubmit`, { title: 'Works now' }), Submission);
+    expect(await status(admin, first, 'resubmit')).toBe(409);
+    const again = await bodyOf(post(creator, `${first}/resubmit`, { title: 'Works now' }), Submission);
     expect(again).toMatchObject({
-      id: first.id,
+      id: first,
       title: 'Works now',
-      description: first.description,
+      description: 'At sea',
       status: 'PENDING',
       rejectReason: null,
-      category: first.category,
+      category: 'Beauty',
     });
     const queuePositions = await Promise.all(
       [first, second].map(
-        async ({ id }) =>
-          (await creator.call(submissions.get, { params: { id } })).submissionStatus.place ?? 0,
+        async (id) => (await creator.call(submissions.get, { params: { id } })).submissionStatus.place ?? 0,
       ),
     );
     expect(queuePositions[0]).toBeGreaterThan(queuePositions[1] ?? 0);

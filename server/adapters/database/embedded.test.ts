@@ -132,7 +132,7 @@ describe('the embedded server', () => {
     expect(await answer((await open(dataDir)).connection('kept'))).toBe(42);
   });
 
-  it('starts as a normal user', async () => {
+  soakTest('starts as a normal user', async () => {
     const folder = tempFolder();
     const nobodyUid = 65_534;
     if (isRoot()) chownSync(folder, nobodyUid, nobodyUid);
@@ -291,7 +291,7 @@ describe('the embedded server', () => {
     },
   );
 
-  it('comes back after it was killed itself', async () => {
+  soakTest('comes back after it was killed itself', async () => {
     const dataDir = await filledFolder();
     const server = await open(dataDir);
     const pid = Number(readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
@@ -302,7 +302,7 @@ describe('the embedded server', () => {
     });
   });
 
-  it('takes over data that another user left, and a server whose supervisor was killed', async () => {
+  soakTest('takes over data that another user left, and a server whose supervisor was killed', async () => {
     const dataDir = await filledFolder();
     const user = await startUser(dataDir);
     killSupervisor(dataDir);
@@ -310,7 +310,7 @@ describe('the embedded server', () => {
     expect(await answer((await open(dataDir)).connection())).toBe(42);
   });
 
-  it('ends with its last user though its supervisor was killed', async () => {
+  soakTest('ends with its last user though its supervisor was killed', async () => {
     const dataDir = await filledFolder();
     const server = await open(dataDir);
     killSupervisor(dataDir);

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Edit } from '#contract/submissions/edit.ts';
+import { soakTest, takeSample } from '#server/testing/soak.ts';
+import { makeVideo } from '#server/testing/video-files.ts';
 import { findBinaries } from './binaries.ts';
 import { applyEdit } from './edit.ts';
 import { openMedia } from './media.ts';
@@ -32,7 +34,7 @@ async function ffmpeg(...args: string[]): Promise<Buffer> {
 /** Each picture is as bright as its number, its left half black; key frames are seconds apart. */
 async function makeNumbered(name: string, rate = `fps=${RATE}`, output: string[] = []): Promise<string> {
   const path = join(dir, name);
-  const picture = `nullsrc=s=640x400:r=${RATE}:d=${SECONDS},format=yuv420p,geq=lum='if(lt(X,320),16,30+2*N)':cb=128:cr=128,${rate}`;
+  const picture = `nullsrc=s=64x40:r=${RATE}:d=${SECONDS},format=yuv420p,geq=lum='if(lt(X,32),16,30+2*N)':cb=128:cr=128,scale=640:400:flags=neighbor,${rate}`;
   const sound = `aevalsrc='if(between(t,${BEEP},${BEEP + 0.1}),sin(2*PI*1000*t),0)':s=48000:d=${SECONDS}`;
   await ffmpeg(
     '-f',
@@ -91,12 +93,13 @@ async function encode(path: string, edit: Edit, name: string) {
 }
 
 describe('a cut', () => {
-  test.each<[string, string[], number, number]>([
-    ['even.mp4', [], 0.52, 2.6],
+  const SOURCES: [string, string[], number, number][] = [
     ['between.mp4', [], 1.113, 2.347],
+    ['even.mp4', [], 0.52, 2.6],
     ['late.mkv', ['-output_ts_offset', '3'], 0.52, 2.6],
     ['recorded.webm', ['-c:v', 'libvpx', '-b:v', '4M', '-c:a', 'libopus', '-cues_to_front', '0'], 0.52, 2.6],
-  ])(
+  ];
+  test.each(takeSample(SOURCES, 1))(
     'of %s is exact to the picture, and its sound to 20 ms, as MP4 and as HLS',
     async (name, output, start, end) => {
       const path = await makeNumbered(name, undefined, output);
@@ -111,7 +114,7 @@ describe('a cut', () => {
     },
   );
 
-  test('of a recording whose pictures stay long begins with the one that is shown then', async () => {
+  soakTest('of a recording whose pictures stay long begins with the one that is shown then', async () => {
     // pictures 0, 50 and 99, the second one shown from 2 s on
     const path = await makeNumbered('still.mp4', `select='eq(n,0)+eq(n,50)+eq(n,99)'`, ['-fps_mode', 'vfr']);
     const { probe, encodePlayable, poster } = await media;
@@ -157,7 +160,7 @@ describe('an edit', () => {
     ['beyond the end', { end: 4.3 }],
     ['of less than 64 pixels', { crop: { x: 0, y: 0, width: 0.09, height: 1 } }],
   ])('%s is rejected', async (_, wrong) => {
-    const path = await makeNumbered('wrong.mp4');
+    const path = await makeVideo(dir, 'wrong.mp4', { width: 640, height: 400, seconds: SECONDS });
     const info = await (await media).probe(path);
     expect(() => applyEdit(info, { ...WHOLE, ...wrong })).toThrow(/past the end|too little/);
     expect(applyEdit(info, null)).toBe(info);

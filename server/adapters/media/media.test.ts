@@ -226,7 +226,7 @@ describe('playable', () => {
 
 describe('ladder', () => {
   it('has the rungs the source allows, at one loudness, and reports progress', async () => {
-    const path = await makeVideo(dir, 'hd.mp4', { width: 720, height: 1280, seconds: 5, rate: 12 }, [
+    const path = await makeVideo(dir, 'hd.mp4', { width: 720, height: 1280, seconds: 2, rate: 12 }, [
       '-af',
       'volume=-20dB',
     ]);
@@ -243,7 +243,7 @@ describe('ladder', () => {
       /RESOLUTION=360x640[^]*RESOLUTION=720x1280/,
     );
     for (const { file, playlist } of ladder.renditions) {
-      expect((await media.probe(join(outDir, file))).durationSec).toBeCloseTo(5, 0);
+      expect((await media.probe(join(outDir, file))).durationSec).toBeCloseTo(2, 0);
       expect(await readFile(join(outDir, playlist), 'utf8')).toMatch(/#EXT-X-MAP[^]*#EXT-X-ENDLIST/);
     }
     // twice as loud as at first, and more: every rendition, and its MP4
@@ -251,7 +251,7 @@ describe('ladder', () => {
     for (const { file, mp4, width, height } of ladder.renditions) {
       const whole = join(outDir, mp4);
       const result = await media.probe(whole);
-      expect(result).toMatchObject({ width, height, durationSec: expect.closeTo(5, 0) });
+      expect(result).toMatchObject({ width, height, durationSec: expect.closeTo(2, 0) });
       const bytes = await readFile(whole);
       expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'));
       for (const made of [join(outDir, file), whole])
@@ -286,7 +286,7 @@ describe('ladder', () => {
 
 describe('pictures', () => {
   it('makes thumbnails, a placeholder and a storyboard', async () => {
-    const path = await makeVideo(dir, 'board.mp4', { width: 1280, height: 720, seconds: 12, rate: 5 });
+    const path = await makeVideo(dir, 'board.mp4', { width: 1280, height: 720, seconds: 12, rate: 1 });
     const info = await media.probe(path);
     const outDir = await newDir('board');
     await media.poster(path, join(outDir, 'poster.jpg'), 1.2, info);

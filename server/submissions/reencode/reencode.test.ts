@@ -13,6 +13,7 @@ import { makeVideo } from '#server/testing/video-files.ts';
 import { removeFiles } from '../files.jobs.ts';
 import { planReencode, reencodeVideo } from './reencode.jobs.ts';
 import { mayGoOn } from './reencode.store.ts';
+import { soakTest } from '#server/testing/soak.ts';
 
 let site: TestSite;
 let creator: TestPerson;
@@ -132,7 +133,7 @@ test('what comes out no smaller is thrown away, and not tried again', async () =
   await site.ctx.db.deleteFrom('reencodes').execute();
 });
 
-test('an admin cancels it for good, and can retry it', async () => {
+soakTest('an admin cancels it for good, and can retry it', async () => {
   await watch(first);
   const before = await show(first);
   const act = async (what: 'cancel' | 'retry') => {
@@ -187,7 +188,7 @@ test('an upload stops it, and it begins again later; open pages play the former 
     expect(await status(address)).toBe(200);
 });
 
-test('a file that is replaced meanwhile wins', async () => {
+soakTest('a file that is replaced meanwhile wins', async () => {
   const id = Number((await creator.call(submissions.mine))[0]?.id);
   await watch(id);
   const other = await makeVideo(dir, 'other.mp4', { seconds: 2 });
@@ -208,17 +209,17 @@ test('a file that is replaced meanwhile wins', async () => {
 
 test('AV1 lies beside H.264, where the owner wants it and ffmpeg has it', async () => {
   const { encodesAv1 } = site.ctx.media;
-  await watch(first);
+  await watch(second);
   expect(await plan()).toBeUndefined();
   await save({ av1: true });
   site.ctx.media.encodesAv1 = false;
   expect(await plan()).toBeUndefined();
   site.ctx.media.encodesAv1 = encodesAv1;
   if (!encodesAv1) return;
-  const before = await show(first);
-  expect(await plan()).toBe(first);
+  const before = await show(second);
+  expect(await plan()).toBe(second);
   await untilEnded();
-  const after = await show(first);
+  const after = await show(second);
   expect(after).toEqual({ ...before, hlsUrl: before.hlsUrl?.replace('master.m3u8', 'av1.m3u8') });
   const main = await (await site.fetch(after.hlsUrl ?? '')).text();
   const variants = [...main.matchAll(/CODECS="(\w+).*\n(.+)/g)].map(([, codec, file]) => [codec, file]);

@@ -13,6 +13,7 @@ import { makeVideo } from '#server/testing/video-files.ts';
 import { startTestSite, type Fetch, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { submitVideo, untilProcessed, upload } from '#server/testing/uploads.ts';
 import { bodyOf } from '#server/testing/client.ts';
+import { soakTest } from '#server/testing/soak.ts';
 
 let site: TestSite;
 let dir: string;
@@ -118,7 +119,7 @@ describe('an upload with a name of its own', () => {
     await expect.poll(() => storedFiles('originals')).toBe(before + 1);
   });
 
-  test('is one item also when five tries come at once', async () => {
+  soakTest('is one item also when five tries come at once', async () => {
     const person = await site.signUp('CONTENT_CREATOR');
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => upload(keyed(person, 'five-at-once'), videoFile)),
@@ -266,7 +267,7 @@ describe('withdrawing', () => {
     expect(await storedFiles(`videos/${id}`)).toBe(0);
   });
 
-  test('is rejected for what an admin archived, and takes a live one away', async () => {
+  soakTest('is rejected for what an admin archived, and takes a live one away', async () => {
     const person = await site.signUp('CONTENT_CREATOR');
     const admin = await site.signUp('GLOBAL_ADMIN');
     const { id } = await submitVideo(person, videoFile);

@@ -113,22 +113,26 @@ test.each(fields.map((field, at) => ({ ...field, at })))('$title', async ({ at, 
   }
 });
 
-test.each([
+const routes = [
   ...OTHER_ROUTES.map((route) => route.split(' ')),
   ...Object.values(PAGES).map((path) => ['GET', path]),
-])('%s %s asks the database for nothing that it refuses', async (method, path = '') => {
-  const bad = 'a%00b%EF%BF%BF';
-  const at = (target: string) => path.replaceAll(/\{\w+\}|:\w+\??|\*/g, target);
-  const queries = ['q', 'token', 'cursor', 'creator', 'category', 'lang', 'sort', 'key', 'start', 't'];
-  for (const address of [at(bad), ...queries.map((name) => `${at('ann')}?${name}=${bad}`)])
-    await fixture.admin.fetch(address, { method });
-  expect(fixture.refusedByDatabase()).toEqual([]);
-});
+];
+test.each(takeSample(routes, 20))(
+  '%s %s asks the database for nothing that it refuses',
+  async (method, path = '') => {
+    const bad = 'a%00b%EF%BF%BF';
+    const at = (target: string) => path.replaceAll(/\{\w+\}|:\w+\??|\*/g, target);
+    const queries = ['q', 'token', 'cursor', 'creator', 'category', 'lang', 'sort', 'key', 'start', 't'];
+    for (const address of [at(bad), ...queries.map((name) => `${at('ann')}?${name}=${bad}`)])
+      await fixture.admin.fetch(address, { method });
+    expect(fixture.refusedByDatabase()).toEqual([]);
+  },
+);
 
 const tooLarge = Buffer.from(JSON.stringify({ text: 'a'.repeat(10_000_000) }));
 
 const withBody = endpoints.filter(({ endpoint }) => endpoint.body && !endpoint.consumes);
-test.each(takeSample(withBody, 30))('$route refuses 10 MB with 413', async ({ endpoint }) => {
+test.each(takeSample(withBody, 10))('$route refuses 10 MB with 413', async ({ endpoint }) => {
   const path = endpoint.path.replaceAll(/\{\w+\}/g, '1');
   const answer = await sendRaw(fixture.site.url, [
     `${endpoint.method} ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${fixture.admin.token}\r\n` +

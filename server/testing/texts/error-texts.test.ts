@@ -10,7 +10,7 @@ import { SOAK, takeSample } from '../soak.ts';
 /*
  * Every call of the contract, in English and in German, with what fails: without permission, for missing items, with
  * each of its fields missing, of another type, empty, too long. The messages have to differ. `npm test` runs every
- * second call, with one error per field in turn.
+ * fourth call, with one error per field in turn.
  */
 
 const endpoints = Object.entries(contract as Record<string, Record<string, Endpoint>>).flatMap(
@@ -108,7 +108,7 @@ test('no error is told in English to who reads German', { timeout: 300_000 }, as
   };
   let checked = 0;
   const untold: string[] = [];
-  for (const each of takeSample(endpoints, endpoints.length / 2)) {
+  for (const each of takeSample(endpoints, endpoints.length / 4)) {
     if (isStream(each)) continue;
     for (const calls of questionsOf(each, token)) {
       const english = await request(calls, 'en');
@@ -130,5 +130,5 @@ test('no error is told in English to who reads German', { timeout: 300_000 }, as
     }
   }
   expect(untold).toEqual([]);
-  expect(checked).toBeGreaterThan(SOAK ? 3000 : 250);
+  expect(checked).toBeGreaterThan(SOAK ? 3000 : 125);
 });

@@ -8,7 +8,6 @@ import { UploadFields } from '#contract/submissions/submissions.ts';
 import { makeVideo } from '#server/testing/video-files.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { submitVideo } from '#server/testing/uploads.ts';
-import { takeSample } from '#server/testing/soak.ts';
 import { receiveVideo } from '../archives.actions.ts';
 import type { Step } from '../files.jobs.ts';
 import { checkVideo, encodeLadder, encodeVideo } from '../submissions.jobs.ts';
@@ -36,7 +35,7 @@ const UPLOADS = [
   ['can be copied', 'copied.mp4', [checkVideo, encodeLadder]],
   ['has to be encoded', 'encoded.webm', [checkVideo, encodeVideo, encodeLadder]],
 ] as const;
-test.each(takeSample(UPLOADS, 1))(
+test.each(UPLOADS)(
   'an upload that %s goes in front of those of an archive, at every step',
   async (_what, name, steps) => {
     const path = await makeVideo(dir, name, { seconds: 1 });

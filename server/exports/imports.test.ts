@@ -82,6 +82,9 @@ async function exportFromAnother(): Promise<Buffer> {
       original_key: key,
       location_name: 'Pier',
       edit: JSON.stringify(EDIT),
+      focus_x: 0.25,
+      downloadable: false,
+      support_link: 'https://example.org/ann',
       latitude: 25.5,
       longitude: -80.25,
     });
@@ -126,6 +129,11 @@ test('videos and profile come over from another site: videos to review, the rest
   ]);
   // what was cut away on the other site stays cut away
   expect(mine[0]?.edit).toEqual(EDIT);
+  expect(mine[0]).toMatchObject({
+    focus: { x: 0.25, y: 0.5 },
+    downloadable: false,
+    supportLink: 'https://example.org/ann',
+  });
   expect(mine[0]?.location).toMatchObject({ name: 'Pier', latitude: 25.5, longitude: -80.25 });
   const me = await ben.call(accounts.me);
   expect(me).toMatchObject({ displayName: 'Ann Bee', bio: 'Likes the sun' });

@@ -70,25 +70,20 @@ async function importVideo(
   { userId, site }: { userId: number; site: string },
 ): Promise<StoredMessage | null> {
   if (!video) return ARCHIVES.UNREADABLE();
-  const { entry, id, ...texts } = video;
+  const { entry, id, focus, downloadable, supportLink } = video;
   if (!entry) return FILES.NOT_IN_ARCHIVE();
   if (entry.size > MAX_UPLOAD) return ARCHIVES.FILE_TOO_LARGE();
-  const { title, category, visibility, description, location, tags, labels, edit } = texts;
-  const fields = UploadFields.safeParse({
-    title,
-    category,
-    visibility,
-    description,
-    location,
-    tags,
-    labels,
-    edit,
-  });
+  const fields = UploadFields.safeParse(video);
   if (!fields.success) return whyInvalid(fields.error);
   const idempotencyKey = `import-${createHash('sha256').update(`${id} ${site}`).digest('hex').slice(0, 32)}`;
   try {
     requireCategory(ctx, 'videos', fields.data.category);
-    const upload = { userId, size: entry.size, idempotencyKey, fields: fields.data };
+    const upload = {
+      userId,
+      size: entry.size,
+      idempotencyKey,
+      fields: { ...fields.data, focus, downloadable, supportLink },
+    };
     await receiveVideo(ctx, upload, () => open(entry));
     return null;
   } catch (error) {

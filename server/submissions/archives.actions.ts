@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import type { FastifyRequest } from 'fastify';
-import type { UploadFields } from '#contract/submissions/submissions.ts';
 import { msg, StoredMessage, storedMessages, type Message } from '#contract/text/message.ts';
 import { lineFromOutside } from '#contract/text/text.ts';
 import type { Context } from '#server/app/context.ts';
@@ -9,6 +8,7 @@ import { drain, readParts } from '#server/app/http/files/form-parts.ts';
 import { checkIncoming, endWhenStalled, explainWrite } from './incoming.ts';
 import { requireSpace, enforceSpace } from './quota.ts';
 import { removeQuietly } from './receive.actions.ts';
+import type { SubmissionFields } from './submissions.store.ts';
 import { takeUpload } from './uploads.actions.ts';
 
 /** Why an archive, or a video in it, is rejected. */
@@ -90,7 +90,7 @@ async function* checkZip(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
  */
 export async function receiveVideo(
   ctx: Context,
-  upload: { userId: number; size: number; idempotencyKey: string; fields: UploadFields },
+  upload: { userId: number; size: number; idempotencyKey: string; fields: SubmissionFields },
   open: () => Promise<AsyncIterable<Buffer>>,
 ): Promise<number> {
   const { userId, size: length, idempotencyKey, fields } = upload;

@@ -127,3 +127,17 @@ export async function updatePercent(db: DbOrTrx, id: number, rev: string, percen
     .where('processing', '=', 'PROCESSING')
     .execute();
 }
+
+/** What a failed item's processing starts again with; null: it didn't fail. */
+export async function findRetry(trx: DbOrTrx, id: number) {
+  const row = await trx
+    .selectFrom('videos')
+    .where('id', '=', id)
+    .where('origin', '=', 'UPLOAD')
+    .where('processing', '=', 'FAILED')
+    .where('archived_at', 'is', null)
+    .select(['media_rev', 'failure_reason'])
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.media_rev ? { ...row, media_rev: row.media_rev } : null;
+}

@@ -12,13 +12,19 @@ import { tagVideo } from '#server/tags/tags.actions.ts';
 import { planRelease } from './scheduled.jobs.ts';
 import { dropReplacement } from './replacement.store.ts';
 import { checkVideo } from './submissions.jobs.ts';
-import { insertSubmission, lockCreator, replaceFile, type ReceivedFile } from './submissions.store.ts';
+import {
+  insertSubmission,
+  lockCreator,
+  replaceFile,
+  type ReceivedFile,
+  type SubmissionFields,
+} from './submissions.store.ts';
 import { deleteUploadsOf } from './uploads.store.ts';
 
 /** A complete video file in the store, and its metadata. */
 export interface Received {
   uploaderId: number;
-  fields: UploadFields;
+  fields: SubmissionFields;
   file: Omit<ReceivedFile, 'rev'>;
   /** One of many that come at once. */
   isBulk?: boolean | undefined;

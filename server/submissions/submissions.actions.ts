@@ -16,7 +16,8 @@ import { recordOutcome } from './processing.store.ts';
 import { removeLater } from './receive.actions.ts';
 import { checkVideo } from './submissions.jobs.ts';
 import { explainConflict } from './submissions.rules.ts';
-import { deleteSubmission, findRetry, findStanding, getSubmission, resubmit } from './submissions.store.ts';
+import { findRetry } from './processing.store.ts';
+import { deleteSubmission, findStanding, getSubmission, resubmit } from './submissions.store.ts';
 import { forgetUploadsOf } from './uploads.store.ts';
 import { isAdmin } from '#server/app/http/callers/roles.ts';
 

@@ -1,6 +1,7 @@
 import { expressionBuilder, sql, type Expression, type SqlBool } from 'kysely';
 import { REVIEW_MOVES, type ReviewStatus } from '#contract/submissions/review-states.ts';
 import {
+  type Submission,
   MAX_SUBMISSIONS_PAGE,
   SUBMISSIONS_PAGE,
   type SubmissionAnswer,
@@ -11,6 +12,7 @@ import { pageOf, type Page } from '#server/app/http/page.ts';
 import type { Db, DbOrTrx, Trx } from '#server/app/database/database.ts';
 import type { SignedUrls } from '#server/app/http/files/signed-urls.ts';
 import type { User } from '#server/app/http/callers/sessions.ts';
+import type { Focus } from '#contract/videos/videos.ts';
 import { NOT_SHOWN_OFF } from '#server/videos/review.store.ts';
 import { COMMENTS_COLUMNS, namesOfLabels } from '#server/videos/videos.rows.ts';
 import { withAdminLabels } from './labels/labels.rules.ts';
@@ -149,11 +151,15 @@ export async function lockCreator(trx: Trx, userId: number): Promise<boolean> {
   return isCreator(creator);
 }
 
+/** Those of an upload, and what an export carries beside them. */
+export type SubmissionFields = UploadFields &
+  Partial<Pick<Submission, 'downloadable' | 'supportLink'>> & { focus?: Focus | null };
+
 /** A new item, waiting for its check. */
 export async function insertSubmission(
   trx: DbOrTrx,
   uploaderId: number,
-  fields: UploadFields,
+  fields: SubmissionFields,
   file: ReceivedFile,
   now: Date,
 ): Promise<number> {
@@ -171,6 +177,9 @@ export async function insertSubmission(
       publish_at: toPublishAt(fields.publishAt, now),
       ...(fields.comments && COMMENTS_COLUMNS[fields.comments]),
       ...(fields.labels && { labels: namesOfLabels(fields.labels) }),
+      ...(fields.focus && { focus_x: fields.focus.x, focus_y: fields.focus.y }),
+      downloadable: fields.downloadable,
+      support_link: fields.supportLink,
       created_at: now,
       submitted_at: now,
     })
@@ -333,18 +342,4 @@ export async function deleteSubmission(trx: Trx, id: number, uploaderId: number)
   const { original_key, original_thumbnail_key, pending_thumbnail_key } = video;
   const keys = [original_key, original_thumbnail_key, pending_thumbnail_key].filter((key) => key !== null);
   return { title: video.title, status: video.status, keys };
-}
-
-/** What a failed item's processing starts again with; null: it didn't fail. */
-export async function findRetry(trx: DbOrTrx, id: number) {
-  const row = await trx
-    .selectFrom('videos')
-    .where('id', '=', id)
-    .where('origin', '=', 'UPLOAD')
-    .where('processing', '=', 'FAILED')
-    .where('archived_at', 'is', null)
-    .select(['media_rev', 'failure_reason'])
-    .forUpdate()
-    .executeTakeFirst();
-  return row?.media_rev ? { ...row, media_rev: row.media_rev } : null;
 }

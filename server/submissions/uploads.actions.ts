@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { MAX_UPLOAD, type UploadFields } from '#contract/submissions/submissions.ts';
+import { MAX_UPLOAD } from '#contract/submissions/submissions.ts';
 import type { Stored } from '#server/adapters/storage/storage.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database/database.ts';
@@ -9,6 +9,7 @@ import { explainWrite } from './incoming.ts';
 import { checkQuota, requireSpace } from './quota.ts';
 import { REFUSALS } from './uploads.messages.ts';
 import { originalKey, randomName, receiveSubmission, removeQuietly } from './receive.actions.ts';
+import type { SubmissionFields } from './submissions.store.ts';
 import {
   dropUpload,
   findOutcome,
@@ -22,7 +23,7 @@ import {
 
 /** The fields of an upload form; its video is in the store. */
 export interface UploadForm {
-  fields: UploadFields;
+  fields: SubmissionFields;
   stored: Stored;
   thumbnail: Buffer | null;
 }

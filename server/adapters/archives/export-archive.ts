@@ -3,8 +3,8 @@ import { Bio, DisplayName, MAX_PROFILE_IMAGE } from '#contract/accounts/accounts
 import { MAX_IMPORT } from '#contract/exports/exports.ts';
 import { Edit } from '#contract/submissions/edit.ts';
 import { UploadLocation } from '#contract/submissions/location.ts';
-import { Labels } from '#contract/videos/labels.ts';
-import { Visibility } from '#contract/videos/videos.ts';
+import { Labels, SupportLink } from '#contract/videos/labels.ts';
+import { Focus, Visibility } from '#contract/videos/videos.ts';
 import { BrokenFile, FILES, LeftOut } from '../untrusted/faults.ts';
 import type { Parser } from '../untrusted/parser.ts';
 import { parseShallowJson } from '../untrusted/shallow-json.ts';
@@ -36,6 +36,9 @@ const ExportedVideo = z.object({
   tags: z.string(),
   labels: z.string(),
   edit: z.string(),
+  focus: Focus.nullable(),
+  downloadable: z.boolean().nullable(),
+  supportLink: z.string().nullable(),
   file: z
     .string()
     .regex(/^videos\/[\w-]+\.\w+$/)
@@ -56,6 +59,9 @@ const Given = ExportedVideo.extend({
     .transform((labels) => (labels ? JSON.stringify(labels) : '')),
   // one that can't be read leaves its video out: the file holds what was cut away
   edit: Edit.nullish().transform((edit) => (edit ? JSON.stringify(edit) : '')),
+  focus: Focus.nullable().catch(null),
+  downloadable: z.boolean().nullable().catch(null),
+  supportLink: SupportLink.catch(null),
 });
 
 const Result = z.object({

@@ -86,3 +86,38 @@ test('a guest continues in the same browser @soak', async ({ page, site, request
   await page.goto('/');
   await expect(page.getByRole('region', { name: 'Continue watching' })).toContainText('A quiet evening');
 });
+
+test('a YouTube video continues where its player was', async ({ page, site }) => {
+  const id = await site.addVideo({
+    title: 'From elsewhere',
+    origin: 'IMPORT',
+    source: 'YOUTUBE',
+    source_id: 'dQw4w9WgXcQ',
+    duration_ms: 200_000,
+  });
+  // answers as YouTube's player does
+  const script = `addEventListener('message', ({ data }) => {
+    if (JSON.parse(data).event === 'listening')
+      for (const info of [null, { currentTime: 'x' }, { currentTime: 61.25 }])
+        parent.postMessage(JSON.stringify({ event: 'infoDelivery', info }), '*');
+    parent.postMessage('no JSON', '*');
+  })`;
+  await page.route('https://www.youtube-nocookie.com/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: `<p>player</p><script>${script}</script>` }),
+  );
+  await page.goto(`/video/${id}`);
+  await page.getByRole('button', { name: /^Play From elsewhere/ }).click();
+  await expect(page.frameLocator('iframe').getByText('player')).toBeVisible();
+  const readWatched = () => page.evaluate(() => localStorage.getItem('watched'));
+  await expect(async () => {
+    // as when the page is left
+    await page.evaluate(() => dispatchEvent(new Event('pagehide')));
+    expect(await readWatched()).toBe(JSON.stringify([[id, 61.3, 200]]));
+  }).toPass();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Start over' })).toBeVisible();
+  await page.getByRole('button', { name: /^Play From elsewhere/ }).click();
+  await expect(page.locator('iframe')).toHaveAttribute('src', /&start=61$/);
+  await page.getByRole('button', { name: 'Start over' }).click();
+  await expect(page.locator('iframe')).not.toHaveAttribute('src', /start=/);
+});

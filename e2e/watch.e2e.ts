@@ -185,7 +185,7 @@ test('YouTube is contacted only once Play is pressed', async ({ page, site }) =>
   expect(outside).toHaveLength(1);
   await play.click();
   await expect(page.frameLocator('iframe').getByText('player')).toBeVisible();
-  const embed = 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?rel=0&autoplay=1';
+  const embed = 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?rel=0&autoplay=1&enablejsapi=1';
   expect(outside).toEqual([embed, `${embed}&start=83`]);
 });
 

@@ -1,11 +1,14 @@
 import { t } from '@lingui/core/macro';
 import { ExternalLink, Play } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Video } from '#contract/videos/videos.ts';
 import { buttonClasses } from '#web/ui/controls/Button.tsx';
 import { PlaySign } from '#web/ui/player/PlaySign.tsx';
+import { isUnfinished, useWatched } from '#web/app/watched.ts';
+import { EMBED_POSITION, type Position } from '#web/ui/player/follow-position.ts';
 import { Picture } from './Picture.tsx';
 import { EMBED_STARTS } from './seek.ts';
+import { followYouTube, YOUTUBE } from './youtube-position.ts';
 
 /** Our poster until Play is pressed: before that, nothing of the platform loads. */
 export function YouTubePlayer({
@@ -18,13 +21,15 @@ export function YouTubePlayer({
   video: Video;
   /** The viewer pressed Play elsewhere: it plays at once. */
   isPressed: boolean;
-  /** The second it starts at. */
+  /** The second it starts at; 0: where the viewer left it. */
   from: number;
 }) {
   const container = useRef<HTMLDivElement>(null);
   // another press on the same moment is another round
   const [begun, setBegun] = useState(isPressed ? { seconds: from, round: 0 } : null);
   const [isAway, setAway] = useState(false);
+  const watched = useWatched(video.id) ?? 0;
+  const beginning = from || (isUnfinished(video, watched) ? watched : 0);
   const start = (seconds: number): void => {
     setAway(!navigator.onLine);
     setBegun((before) => ({ seconds, round: (before?.round ?? 0) + 1 }));
@@ -44,6 +49,15 @@ export function YouTubePlayer({
     addEventListener('online', comeBack);
     return () => removeEventListener('online', comeBack);
   }, [isAway]);
+  const { durationSec: duration } = video;
+  const follow = useCallback(
+    (frame: HTMLIFrameElement) =>
+      followYouTube(frame, (seconds) => {
+        const detail: Position = { seconds: Math.min(Math.round(seconds * 10) / 10, duration), duration };
+        frame.dispatchEvent(new CustomEvent(EMBED_POSITION, { bubbles: true, detail }));
+      }),
+    [duration],
+  );
   const address = `https://www.youtube.com/watch?v=${encodeURIComponent(id)}`;
   return (
     <>
@@ -58,7 +72,8 @@ export function YouTubePlayer({
         {begun && !isAway && (
           <iframe
             key={begun.round}
-            src={`https://www.youtube-nocookie.com/embed/${encodeURIComponent(id)}?rel=0&autoplay=1${begun.seconds > 0 ? `&start=${Math.floor(begun.seconds)}` : ''}`}
+            ref={follow}
+            src={`${YOUTUBE}/embed/${encodeURIComponent(id)}?rel=0&autoplay=1&enablejsapi=1${begun.seconds > 0 ? `&start=${Math.floor(begun.seconds)}` : ''}`}
             title={video.title}
             className="size-full border-0"
             allow="autoplay; encrypted-media"
@@ -70,7 +85,7 @@ export function YouTubePlayer({
           <button
             type="button"
             aria-label={t`Play ${video.title}. Plays on YouTube`}
-            onClick={() => start(from)}
+            onClick={() => start(beginning)}
             className="absolute inset-0 size-full"
           >
             <PlaySign icon={Play} />

@@ -5,7 +5,7 @@ import type { RefObject } from 'react';
 import type { Video } from '#contract/videos/videos.ts';
 import { isUnfinished, useWatched } from '#web/app/watched.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
-import { moveTo } from '#web/videos/seek.ts';
+import { moveTo, playFrom } from '#web/videos/seek.ts';
 
 const OFFERED_MS = 10_000;
 
@@ -26,7 +26,8 @@ export function Resume({ video, stage }: { video: Video; stage: RefObject<HTMLEl
   }, [from, stage]);
   if (from === null || isOver) return null;
   const startOver = (): void => {
-    moveTo(stage.current, 0, true);
+    // another platform's player starts again
+    if (!moveTo(stage.current, 0, true)) playFrom(stage.current, 0);
     setOver(true);
   };
   return (

@@ -1,38 +1,24 @@
 import { plural, t } from '@lingui/core/macro';
-import { useId, useRef, useState } from 'react';
-import type { ComponentProps, KeyboardEvent, SyntheticEvent } from 'react';
+import { useRef, useState } from 'react';
+import type { ComponentProps, SyntheticEvent } from 'react';
 import type { Mentionable } from '#contract/mentions/mentions.ts';
 import { nameTyped } from '#contract/text/rich-text.ts';
-import { classes } from '#web/ui/classes.ts';
+import { Suggestions, useCombobox } from '#web/ui/controls/Combobox.tsx';
 import { TextArea } from '#web/ui/controls/Field.tsx';
 import { Avatar } from '#web/ui/lists/Avatar.tsx';
 import { backend } from '../client/backend.ts';
 import { useMentionable, type MentionSource } from './mentions.ts';
 
-/**
- * A text field in which @ suggests people: this thread's first. Arrows select, Enter or Tab accepts, Escape
- * closes.
- */
+/** A text field in which @ suggests people: this thread's first. */
 export function MentionArea({
   source,
   ...props
 }: ComponentProps<typeof TextArea> & { source: MentionSource }) {
-  const id = useId();
   const root = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState<string | null>(null);
-  const [chosen, setChosen] = useState(0);
   const { data = [] } = useMentionable(source, typed);
   const people = typed === null ? [] : data.filter((person) => isMeant(person, typed));
-  const isOpen = people.length > 0;
-  const at = Math.min(chosen, people.length - 1);
-
-  const look = ({ currentTarget: area }: SyntheticEvent<HTMLTextAreaElement>): void => {
-    const before = area.value.slice(0, area.selectionStart);
-    const name = area.selectionStart === area.selectionEnd ? nameTyped(before) : null;
-    setTyped(name);
-    if (name !== typed) setChosen(0);
-  };
-  const take = (person: Mentionable): void => {
+  const insert = (person: Mentionable): void => {
     const area = root.current?.querySelector('textarea');
     if (!area || typed === null) return;
     const end = area.selectionStart;
@@ -42,16 +28,17 @@ export function MentionArea({
     setTyped(null);
     area.focus();
   };
-  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
-    if (!isOpen || event.nativeEvent.isComposing) return;
-    const person = people[at];
-    if (event.key === 'ArrowDown') setChosen((at + 1) % people.length);
-    else if (event.key === 'ArrowUp') setChosen((at - 1 + people.length) % people.length);
-    else if (event.key === 'Escape') setTyped(null);
-    else if ((event.key === 'Enter' || event.key === 'Tab') && person && !event.shiftKey) take(person);
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
+  const combobox = useCombobox({
+    options: people,
+    onTake: insert,
+    onClose: () => setTyped(null),
+    selectsFirst: true,
+  });
+  const look = ({ currentTarget: area }: SyntheticEvent<HTMLTextAreaElement>): void => {
+    const before = area.value.slice(0, area.selectionStart);
+    const name = area.selectionStart === area.selectionEnd ? nameTyped(before) : null;
+    setTyped(name);
+    if (name !== typed) combobox.reset();
   };
   return (
     <div ref={root} className="relative">
@@ -59,54 +46,28 @@ export function MentionArea({
         {...props}
         onInput={look}
         onSelect={look}
-        onKeyDown={onKeyDown}
+        onKeyDown={combobox.press}
         onBlur={() => setTyped(null)}
         aria-autocomplete="list"
-        {...(isOpen && {
-          role: 'combobox',
-          'aria-expanded': true,
-          'aria-controls': id,
-          'aria-activedescendant': `${id}-${at}`,
-        })}
+        // otherwise it is a text field as any other
+        {...(combobox.isOpen && combobox.field)}
       />
-      {isOpen && (
-        <div
-          id={id}
-          role="listbox"
-          aria-label={t`People to mention`}
-          className="absolute start-0 top-full z-40 mt-1 w-72 max-w-full rounded-card border border-line bg-surface p-1.5 shadow-float"
-        >
-          {people.map((person, index) => (
-            <div
-              key={person.username}
-              id={`${id}-${index}`}
-              role="option"
-              aria-selected={index === at}
-              tabIndex={-1}
-              // before the field loses the focus
-              onPointerDown={(event) => {
-                event.preventDefault();
-                take(person);
-              }}
-              className={classes(
-                'flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-2',
-                index === at ? 'bg-raised' : 'hover:bg-raised',
-              )}
-            >
-              <Avatar src={backend(person.profileImageUrl)} size="sm" />
-              <span className="min-w-0 flex-1 truncate">
-                <bdi className="font-semibold">{person.displayName ?? person.username}</bdi>{' '}
-                <bdi className="text-sm text-ink-soft">{`@${person.username}`}</bdi>
-              </span>
-            </div>
-          ))}
-        </div>
-      )}
-      <p role="status" className="sr-only">
-        {isOpen
-          ? t`${plural(people.length, { one: '# person', other: '# people' })} to mention. Arrow keys choose, Enter takes.`
-          : ''}
-      </p>
+      <Suggestions
+        combobox={combobox}
+        label={t`People to mention`}
+        status={t`${plural(people.length, { one: '# person', other: '# people' })} to mention. Arrow keys choose, Enter takes.`}
+        className="top-full mt-1"
+      >
+        {({ username, displayName, profileImageUrl }) => (
+          <>
+            <Avatar src={backend(profileImageUrl)} size="sm" />
+            <span className="min-w-0 flex-1 truncate">
+              <bdi className="font-semibold">{displayName ?? username}</bdi>{' '}
+              <bdi className="text-sm text-ink-soft">{`@${username}`}</bdi>
+            </span>
+          </>
+        )}
+      </Suggestions>
     </div>
   );
 }

@@ -1,12 +1,12 @@
 import { plural, t } from '@lingui/core/macro';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { MAX_TAG, MAX_VIDEO_TAGS, readTag } from '#contract/tags/tag.ts';
-import { tags as api, type TagCount } from '#contract/tags/tags.ts';
-import { classes } from '#web/ui/classes.ts';
+import { tags as api } from '#contract/tags/tags.ts';
 import { IconButton } from '#web/ui/controls/Button.tsx';
+import { Suggestions, useCombobox } from '#web/ui/controls/Combobox.tsx';
 import { Field } from '#web/ui/controls/Field.tsx';
 import { isComposing } from '#web/ui/controls/composing.ts';
 import { call } from '../client/call.ts';
@@ -25,18 +25,19 @@ const SEPARATOR = /[\s,،、]+/u;
  * tags in use are suggested.
  */
 export function TagField({ tags, onChange, error, disabled = false }: TagFieldProps) {
-  const id = useId();
   const root = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
-  const [chosen, setChosen] = useState(-1);
   const suggested = useSuggested(typed).filter(({ tag }) => !tags.includes(tag));
-  const isOpen = suggested.length > 0;
-  const at = Math.min(chosen, suggested.length - 1);
+  const combobox = useCombobox({
+    options: suggested,
+    onTake: ({ tag }) => add([tag]),
+    onClose: () => write(''),
+  });
 
   const write = (text: string): void => {
     setTyped(text);
-    setChosen(-1);
+    combobox.reset();
     setProblem(null);
   };
   const add = (texts: string[]): void => {
@@ -58,14 +59,10 @@ export function TagField({ tags, onChange, error, disabled = false }: TagFieldPr
     root.current?.querySelector('input')?.focus();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
-    if (isComposing(event.nativeEvent)) return;
-    const suggestion = suggested[at]?.tag;
+    if (isComposing(event)) return;
+    if (combobox.press(event)) return;
     const last = tags.at(-1);
-    if (event.key === 'ArrowDown' && isOpen) setChosen((at + 1) % suggested.length);
-    else if (event.key === 'ArrowUp' && isOpen) setChosen(at <= 0 ? suggested.length - 1 : at - 1);
-    else if (event.key === 'Escape' && isOpen) write('');
-    else if (event.key === 'Enter' && suggestion) add([suggestion]);
-    else if (event.key === 'Enter' && typed.trim()) addTyped();
+    if (event.key === 'Enter' && typed.trim()) addTyped();
     else if (event.key === 'Backspace' && typed === '' && last !== undefined) remove(last);
     else return;
     event.preventDefault();
@@ -89,13 +86,21 @@ export function TagField({ tags, onChange, error, disabled = false }: TagFieldPr
         }
         onKeyDown={onKeyDown}
         onBlur={() => addTyped()}
-        role="combobox"
-        aria-autocomplete="list"
-        aria-expanded={isOpen}
-        aria-controls={`${id}-list`}
-        aria-activedescendant={isOpen && at >= 0 ? `${id}-${at}` : undefined}
+        {...combobox.field}
       />
-      <Suggested id={id} suggested={suggested} at={at} onTake={(tag) => add([tag])} />
+      <Suggestions
+        combobox={combobox}
+        label={t`Suggested tags`}
+        status={t`${plural(suggested.length, { one: '# suggested tag', other: '# suggested tags' })}. Arrow keys choose, Enter takes.`}
+        className="top-18"
+      >
+        {({ tag, videos, posts }) => (
+          <>
+            <bdi className="min-w-0 flex-1 truncate font-semibold">{`#${tag}`}</bdi>
+            <span className="numbers text-sm text-ink-soft">{videos + posts}</span>
+          </>
+        )}
+      </Suggestions>
       {tags.length > 0 && (
         <ul aria-label={t`Tags of the video`} className="flex flex-wrap gap-2">
           {tags.map((tag) => (
@@ -111,60 +116,6 @@ export function TagField({ tags, onChange, error, disabled = false }: TagFieldPr
           ))}
         </ul>
       )}
-      <p role="status" className="sr-only">
-        {isOpen
-          ? t`${plural(suggested.length, { one: '# suggested tag', other: '# suggested tags' })}. Arrow keys choose, Enter takes.`
-          : ''}
-      </p>
-    </div>
-  );
-}
-
-function Suggested({
-  id,
-  suggested,
-  at,
-  onTake,
-}: {
-  id: string;
-  suggested: TagCount[];
-  at: number;
-  onTake: (tag: string) => void;
-}) {
-  const list = useRef<HTMLDivElement>(null);
-  const isOpen = suggested.length > 0;
-  useEffect(() => {
-    if (isOpen) list.current?.scrollIntoView({ block: 'nearest' });
-  }, [isOpen]);
-  return (
-    <div
-      ref={list}
-      id={`${id}-list`}
-      role="listbox"
-      aria-label={t`Suggested tags`}
-      className="absolute start-0 top-18 z-40 w-72 max-w-full scroll-mb-24 rounded-card border border-line bg-surface p-1.5 shadow-float empty:hidden"
-    >
-      {suggested.map(({ tag, videos, posts }, index) => (
-        <div
-          key={tag}
-          id={`${id}-${index}`}
-          role="option"
-          aria-selected={index === at}
-          tabIndex={-1}
-          // before the field loses the focus
-          onPointerDown={(event) => {
-            event.preventDefault();
-            onTake(tag);
-          }}
-          className={classes(
-            'flex min-h-11 cursor-pointer items-center justify-between gap-3 rounded-control px-3',
-            index === at ? 'bg-raised' : 'hover:bg-raised',
-          )}
-        >
-          <bdi className="min-w-0 truncate font-semibold">{`#${tag}`}</bdi>
-          <span className="numbers text-sm text-ink-soft">{videos + posts}</span>
-        </div>
-      ))}
     </div>
   );
 }

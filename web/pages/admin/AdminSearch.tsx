@@ -1,11 +1,10 @@
 import { t } from '@lingui/core/macro';
-import { useDeferredValue, useEffect, useId, useRef, useState } from 'react';
-import type { KeyboardEvent } from 'react';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { MAX_SEARCH } from '#contract/values.ts';
 import { useNavigate } from 'react-router';
 import { classes } from '#web/ui/classes.ts';
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
-import { isComposing } from '#web/ui/controls/composing.ts';
+import { useCombobox } from '#web/ui/controls/Combobox.tsx';
 import { Field } from '#web/ui/controls/Field.tsx';
 import type { FindResult } from './find-sections.ts';
 import { useFind } from './find.queries.ts';
@@ -13,48 +12,35 @@ import { useFind } from './find.queries.ts';
 /** One field for sections, people, videos and orders; arrows choose, Enter opens. */
 export function AdminSearch({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
-  const id = useId();
   const [typed, setTyped] = useState('');
-  const [chosen, setChosen] = useState(0);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
   const { found, isPending } = useFind(useDeferredValue(typed.trim()));
-  const at = Math.min(chosen, found.length - 1);
-  const open = (result: FindResult | undefined): void => {
-    if (!result) return;
+  const open = ({ to }: FindResult): void => {
     onClose();
-    void navigate(result.to);
+    void navigate(to);
   };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (isComposing(event)) return;
-    const next = { ArrowDown: at + 1, ArrowUp: at - 1 }[event.key];
-    if (event.key === 'Enter') open(found[at]);
-    else if (next !== undefined) setChosen((next + found.length) % Math.max(1, found.length));
-    else return;
-    event.preventDefault();
-  };
+  const combobox = useCombobox({ options: found, onTake: open, onClose, selectsFirst: true });
   return (
     <Dialog title={t`Search the dashboard`} onClose={onClose}>
       <Field
         label={t`Sections, settings, people, videos, orders`}
         type="search"
-        role="combobox"
-        aria-expanded={found.length > 0}
-        aria-controls={id}
-        aria-activedescendant={found[at] && `${id}-${at}`}
-        aria-autocomplete="list"
+        {...combobox.field}
         autoComplete="off"
         ref={field}
         value={typed}
         maxLength={MAX_SEARCH}
         onChange={(event) => {
           setTyped(event.target.value);
-          setChosen(0);
+          combobox.reset();
         }}
-        onKeyDown={onKeyDown}
+        onKeyDown={(event) => {
+          if (event.key !== 'Tab') combobox.press(event);
+        }}
       />
       <div
-        id={id}
+        id={combobox.id}
         role="listbox"
         aria-label={t`Found`}
         className="mt-3 h-80 overflow-y-auto overscroll-contain"
@@ -62,10 +48,10 @@ export function AdminSearch({ onClose }: { onClose: () => void }) {
         {found.map((result, nth) => (
           <Option
             key={result.key}
-            id={`${id}-${nth}`}
+            id={`${combobox.id}-${nth}`}
             result={result}
             heads={result.kind !== found[nth - 1]?.kind}
-            isChosen={nth === at}
+            isChosen={nth === combobox.at}
             onOpen={() => open(result)}
           />
         ))}

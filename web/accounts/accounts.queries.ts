@@ -6,6 +6,7 @@ import type { SensitiveChoice } from '#contract/videos/labels.ts';
 import { community } from '#contract/community/community.ts';
 import { signUp } from '#contract/accounts/sign-up.ts';
 import { ApiError, call, callPage } from '#web/app/client/call.ts';
+import { useChange } from '#web/app/client/change.ts';
 import { listOptions } from '#web/app/client/list-query.ts';
 import { meQuery } from '#web/app/session/me.ts';
 import { getToken, setToken } from '#web/app/session/session.ts';
@@ -80,25 +81,18 @@ export function useSaveSensitive() {
   });
 }
 
-export function useSetProfileImage() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (file: File) => {
+export const useSetProfileImage = () =>
+  useChange(
+    (file: File) => {
       const body = new FormData();
       body.append('file', file);
       return call(accounts.setProfileImage, { body });
     },
-    onSuccess: () => client.invalidateQueries({ queryKey: ['me'] }),
-  });
-}
+    { refetch: [['me']] },
+  );
 
-export function useRemoveProfileImage() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => call(accounts.removeProfileImage),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['me'] }),
-  });
-}
+export const useRemoveProfileImage = () =>
+  useChange(() => call(accounts.removeProfileImage), { refetch: [['me']] });
 
 export function useSaveAccount() {
   const show = useShowMe();
@@ -119,43 +113,31 @@ async function prove(password: string): Promise<boolean> {
   return true;
 }
 
-export function useChangePassword() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: { currentPassword: string | null; newPassword: string; keepKeys: boolean }) =>
+export const useChangePassword = () =>
+  useChange(
+    (body: { currentPassword: string | null; newPassword: string; keepKeys: boolean }) =>
       call(accounts.changePassword, {
         body,
         // the password was just entered, so no re-authentication
         ...(body.currentPassword && { prove: () => prove(body.currentPassword ?? '') }),
       }),
-    onSuccess: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: ['me'] }),
-        client.invalidateQueries({ queryKey: ['keys'] }),
-        client.invalidateQueries(sessionsQuery),
-      ]),
-  });
-}
+    { refetch: [['me'], ['keys'], sessionsQuery.queryKey] },
+  );
 
-export function useRequestUpgrade() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ message }: { message: string }) =>
+export const useRequestUpgrade = () =>
+  useChange(
+    ({ message }: { message: string }) =>
       call(accounts.requestUpgrade, { body: { role: 'CONTENT_CREATOR', message } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['me'] }),
-  });
-}
+    { refetch: [['me']] },
+  );
 
 const sessionsQuery = queryOptions({ queryKey: ['sessions'], queryFn: () => call(accounts.sessions) });
 export const useSessions = () => useQuery(sessionsQuery);
 
-export function useEndSession() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: number) => call(accounts.endSession, { params: { id: String(id) } }),
-    onSettled: () => client.invalidateQueries(sessionsQuery),
+export const useEndSession = () =>
+  useChange((id: number) => call(accounts.endSession, { params: { id: String(id) } }), {
+    refetch: [sessionsQuery.queryKey],
   });
-}
 
 const myCommentsQuery = listOptions(['my-comments'], (cursor) =>
   callPage(accounts.comments, { query: { cursor } }),

@@ -1,15 +1,9 @@
 import { t } from '@lingui/core/macro';
-import {
-  keepPreviousData,
-  queryOptions,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { admin } from '#contract/admin/admin.ts';
 import type { AdminJob, JobState, Period } from '#contract/admin/admin.ts';
 import { call, callPage } from '#web/app/client/call.ts';
+import { useChange } from '#web/app/client/change.ts';
 import { listOptions } from '#web/app/client/list-query.ts';
 import { toast } from '#web/ui/dialogs/toast.ts';
 
@@ -38,27 +32,21 @@ const checklistQuery = queryOptions({
 });
 export const useChecklist = () => useQuery(checklistQuery);
 
-export function useDismissChecklist() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => call(admin.dismissChecklist),
-    onError: (error) => toast(t`That didn’t work`, { kind: 'bad', text: error.message }),
-    onSettled: () => client.invalidateQueries(checklistQuery),
+export const useDismissChecklist = () =>
+  useChange(() => call(admin.dismissChecklist), {
+    refetch: [checklistQuery.queryKey],
+    failed: () => t`That didn’t work`,
   });
-}
 
-export function useRemoveSample() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => call(admin.removeSample),
+export const useRemoveSample = () =>
+  useChange(() => call(admin.removeSample), {
+    refetch: 'everything',
     onSuccess: ({ videos, people }) =>
       toast(t`Sample content removed`, {
         text: t`${videos} videos, ${people} people, and their posts and orders.`,
       }),
-    onError: (error) => toast(t`That didn’t work`, { kind: 'bad', text: error.message }),
-    onSettled: () => client.invalidateQueries(),
+    failed: () => t`That didn’t work`,
   });
-}
 
 const jobsQuery = (state: JobState | '') =>
   listOptions(['admin', 'jobs', state], (cursor) =>
@@ -67,15 +55,12 @@ const jobsQuery = (state: JobState | '') =>
 export const useJobs = (state: JobState | '') =>
   useInfiniteQuery({ ...jobsQuery(state), refetchInterval: JOBS_EVERY_MS });
 
-export function useJobAction(action: 'retryJob' | 'cancelJob') {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (jobs: AdminJob[]) =>
+export const useJobAction = (action: 'retryJob' | 'cancelJob') =>
+  useChange(
+    (jobs: AdminJob[]) =>
       Promise.all(jobs.map(({ queue, id }) => call(admin[action], { params: { queue, id } }))),
-    onError: (error) => toast(t`That didn’t work`, { kind: 'bad', text: error.message }),
-    onSettled: () => client.invalidateQueries({ queryKey: ['admin'] }),
-  });
-}
+    { refetch: [['admin']], failed: () => t`That didn’t work` },
+  );
 
 export interface AuditFilter {
   person: string;

@@ -1,29 +1,20 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { keys } from '#contract/api-keys/api-keys.ts';
 import type { BodyInput } from '#contract/endpoint.ts';
 import { call } from '#web/app/client/call.ts';
+import { useChange } from '#web/app/client/change.ts';
 
 const keysQuery = queryOptions({ queryKey: ['keys'], queryFn: () => call(keys.list) });
 export const useKeys = () => useQuery(keysQuery);
 
-function useRenew() {
-  const client = useQueryClient();
-  return () =>
-    Promise.all(
-      (['keys', 'security-events'] as const).map((key) => client.invalidateQueries({ queryKey: [key] })),
-    );
-}
+const CHANGED = [['keys'], ['security-events']] as const;
 
-export function useCreateKey() {
-  return useMutation({
-    mutationFn: (body: BodyInput<typeof keys.create>) => call(keys.create, { body }),
-    onSuccess: useRenew(),
+export const useCreateKey = () =>
+  useChange((body: BodyInput<typeof keys.create>) => call(keys.create, { body }), {
+    refetch: CHANGED,
   });
-}
 
-export function useRevokeKey() {
-  return useMutation({
-    mutationFn: (id: number) => call(keys.revoke, { params: { id: String(id) } }),
-    onSettled: useRenew(),
+export const useRevokeKey = () =>
+  useChange((id: number) => call(keys.revoke, { params: { id: String(id) } }), {
+    refetch: CHANGED,
   });
-}

@@ -1,6 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { archives, type Archive } from '#contract/archives/archives.ts';
 import { call } from '#web/app/client/call.ts';
+import { useChange } from '#web/app/client/change.ts';
 
 const SOON_MS = 2000;
 
@@ -15,26 +16,20 @@ export const useArchives = () =>
     refetchInterval: ({ state }) => (state.data?.some(isGoingOn) ? SOON_MS : false),
   });
 
+const CHANGED = [['archives'], ['submissions']] as const;
+
 /** Refetches what may have changed. */
 export function useRenewArchives() {
   const client = useQueryClient();
-  return () =>
-    Promise.all(
-      (['archives', 'submissions'] as const).map((key) => client.invalidateQueries({ queryKey: [key] })),
-    );
+  return () => Promise.all(CHANGED.map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 
-export function useSendItems(id: number) {
-  return useMutation({
-    mutationFn: (body: { items: number[]; category: string }) =>
+export const useSendItems = (id: number) =>
+  useChange(
+    (body: { items: number[]; category: string }) =>
       call(archives.send, { params: { id: String(id) }, body }),
-    onSettled: useRenewArchives(),
-  });
-}
+    { refetch: CHANGED },
+  );
 
-export function useForgetArchive(id: number) {
-  return useMutation({
-    mutationFn: () => call(archives.remove, { params: { id: String(id) } }),
-    onSettled: useRenewArchives(),
-  });
-}
+export const useForgetArchive = (id: number) =>
+  useChange(() => call(archives.remove, { params: { id: String(id) } }), { refetch: CHANGED });

@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { backups } from '#contract/backups/backups.ts';
 import { call } from '#web/app/client/call.ts';
+import { useChange } from '#web/app/client/change.ts';
 import { downloadFile } from '#web/app/client/call-file.ts';
 import { toast } from '#web/ui/dialogs/toast.ts';
 
@@ -14,13 +15,10 @@ const backupsQuery = queryOptions({
 });
 export const useBackups = () => useQuery(backupsQuery);
 
-export function useStartBackup() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => call(backups.start),
+export const useStartBackup = () =>
+  useChange(() => call(backups.start), {
+    refetch: [backupsQuery.queryKey],
     onSuccess: () => toast(t`Your backup will start shortly`, { text: t`Track it in Jobs.` }),
-    onSettled: () => client.invalidateQueries(backupsQuery),
   });
-}
 
 export const useDownloadBackup = () => useMutation({ mutationFn: () => downloadFile(backups.newest) });

@@ -1,7 +1,8 @@
 import { plural, t } from '@lingui/core/macro';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { WaitingTrack } from '#contract/captions/review.ts';
 import { plainCueText } from '#contract/captions/cues.ts';
+import { useChange } from '#web/app/client/change.ts';
 import { paths } from '#web/app/paths.ts';
 import { Button, ButtonLink } from '#web/ui/controls/Button.tsx';
 import { toast } from '#web/ui/dialogs/toast.ts';
@@ -18,15 +19,16 @@ import { kindName } from './texts.ts';
  */
 export function WaitingCaptions() {
   const { data: tracks = [] } = useQuery(waitingQuery());
-  const client = useQueryClient();
-  const decide = useMutation({
-    mutationFn: async ({ track, isShown }: { track: WaitingTrack; isShown: boolean }) => {
+  const decide = useChange(
+    async ({ track, isShown }: { track: WaitingTrack; isShown: boolean }) => {
       await (isShown ? publishDraft(track.videoId, track) : rejectTrack(track.videoId, track));
     },
-    onSuccess: (_, { isShown }) => toast(isShown ? t`Published` : t`Returned as a draft`, { kind: 'ok' }),
-    onError: (failure) => toast(t`That didn’t work`, { kind: 'bad', text: failure.message }),
-    onSettled: () => client.invalidateQueries({ queryKey: waitingQuery().queryKey }),
-  });
+    {
+      refetch: [waitingQuery().queryKey],
+      onSuccess: (_, { isShown }) => toast(isShown ? t`Published` : t`Returned as a draft`, { kind: 'ok' }),
+      failed: () => t`That didn’t work`,
+    },
+  );
   if (tracks.length === 0) return null;
   return (
     <Card title={t`Captions pending review`} className="mb-5">

@@ -4,9 +4,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import { comments } from '#contract/comments/comments.ts';
 import type { COMMENT_SORTS, Comment, CommentReply } from '#contract/comments/comments.ts';
 import { listOptions } from '#web/app/client/list-query.ts';
-import { call, callPage, errorMessage } from '#web/app/client/call.ts';
+import { call, callPage } from '#web/app/client/call.ts';
+import { useChange } from '#web/app/client/change.ts';
 import { listOwn, addOwn } from '#web/app/session/own.ts';
-import { toast } from '#web/ui/dialogs/toast.ts';
 import { staleWhere } from '#web/app/queries.ts';
 import { useMe } from '#web/app/session/me.ts';
 import { createStore } from '#web/ui/store.ts';
@@ -118,71 +118,60 @@ const threadQuery = (videoId: number, commentId: number) =>
 export const useThread = (videoId: number, commentId: number | null) =>
   useQuery({ ...threadQuery(videoId, commentId ?? 0), enabled: commentId !== null });
 
-export function usePostReply(videoId: number, replyTo: number) {
-  const refresh = useRefresh(videoId);
-  return useMutation({
-    mutationFn: (body: { authorUsername: string; text: string }) =>
+const changedBy = (videoId: number) =>
+  [
+    ['comments', videoId],
+    ['video', videoId],
+  ] as const;
+
+export const usePostReply = (videoId: number, replyTo: number) =>
+  useChange(
+    (body: { authorUsername: string; text: string }) =>
       call(comments.create, { params: { id: String(videoId) }, body: { ...body, replyTo } }),
-    onSuccess: ({ id }) => {
-      addOwn(locateAddress(videoId), id);
-      addOwn(EVERYWHERE, id);
-      refresh();
+    {
+      refetch: changedBy(videoId),
+      // the author can continue at once
+      awaits: false,
+      onSuccess: ({ id }) => {
+        addOwn(locateAddress(videoId), id);
+        addOwn(EVERYWHERE, id);
+      },
     },
-  });
-}
+  );
 
-/** Not awaited: the author can continue at once. */
-function useRefresh(videoId: number) {
-  const client = useQueryClient();
-  return () => {
-    void client.invalidateQueries({ queryKey: ['comments', videoId] });
-    void client.invalidateQueries({ queryKey: ['video', videoId] });
-  };
-}
-
-export function useDeleteComment(videoId: number) {
-  return useMutation({
-    mutationFn: (commentId: number) =>
+export const useDeleteComment = (videoId: number) =>
+  useChange(
+    (commentId: number) =>
       call(comments.remove, { params: { id: String(videoId), commentId: String(commentId) } }),
-    onSuccess: useRefresh(videoId),
-  });
-}
+    { refetch: changedBy(videoId), awaits: false },
+  );
 
-export function useEditComment({ videoId, id }: CommentReply) {
-  return useMutation({
-    mutationFn: (body: { text: string }) =>
+export const useEditComment = ({ videoId, id }: CommentReply) =>
+  useChange(
+    (body: { text: string }) =>
       call(comments.edit, { params: { id: String(videoId), commentId: String(id) }, body }),
-    onSuccess: useRefresh(videoId),
-  });
-}
+    { refetch: changedBy(videoId), awaits: false },
+  );
 
-export function usePinComment(videoId: number) {
-  return useMutation({
-    mutationFn: ({ id, pinned }: { id: number; pinned: boolean }) =>
+export const usePinComment = (videoId: number) =>
+  useChange(
+    ({ id, pinned }: { id: number; pinned: boolean }) =>
       call(pinned ? comments.pin : comments.unpin, {
         params: { id: String(videoId), commentId: String(id) },
       }),
-    onSuccess: useRefresh(videoId),
-    onError: (error) => toast(t`Failed to pin comment`, { kind: 'bad', text: errorMessage(error) }),
-  });
-}
+    { refetch: changedBy(videoId), awaits: false, failed: () => t`Failed to pin comment` },
+  );
 
-export function useSwitchComments(videoId: number) {
-  return useMutation({
-    mutationFn: (commentsOff: boolean) =>
+export const useSwitchComments = (videoId: number) =>
+  useChange(
+    (commentsOff: boolean) =>
       call(comments.switchOff, { params: { id: String(videoId) }, body: { commentsOff } }),
-    onSuccess: useRefresh(videoId),
-    onError: (error) => toast(t`Failed to save`, { kind: 'bad', text: errorMessage(error) }),
-  });
-}
+    { refetch: changedBy(videoId), awaits: false, failed: () => t`Failed to save` },
+  );
 
-export function useLikeComment(videoId: number, commentId: number) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => call(comments.like, { params: { id: String(videoId), commentId: String(commentId) } }),
-    onSuccess: () => {
-      void client.invalidateQueries({ queryKey: ['likes'] });
-    },
-    onError: (error) => toast(t`Failed to like comment`, { kind: 'bad', text: errorMessage(error) }),
+export const useLikeComment = (videoId: number, commentId: number) =>
+  useChange(() => call(comments.like, { params: { id: String(videoId), commentId: String(commentId) } }), {
+    refetch: [['likes']],
+    awaits: false,
+    failed: () => t`Failed to like comment`,
   });
-}

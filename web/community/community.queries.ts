@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro';
-import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { community, type ListedPost, type Post, type PostThread } from '#contract/community/community.ts';
-import { call, callPage, errorMessage } from '#web/app/client/call.ts';
+import { call, callPage } from '#web/app/client/call.ts';
+import { useChange } from '#web/app/client/change.ts';
 import { listOptions } from '#web/app/client/list-query.ts';
 import { listOwn, addOwn } from '#web/app/session/own.ts';
 import { staleUntilFound, staleWhere } from '#web/app/queries.ts';
-import { toast } from '#web/ui/dialogs/toast.ts';
 
 const SCOPE = 'posts';
 
@@ -51,19 +51,11 @@ export const usePosts = () => useInfiniteQuery(postsQuery);
 export const useTrendingVideos = () => useQuery(trendingVideosQuery);
 export const useTrendingComments = () => useQuery(trendingCommentsQuery);
 
+const CHANGED = [postsQuery.queryKey, ['posts', 'replies'], ['posts', 'tag']] as const;
+
 /** Any change to a post refreshes its list. */
-function usePostMutation<Input, Output>(run: (input: Input) => Promise<Output>) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: run,
-    onSuccess: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: postsQuery.queryKey, exact: true }),
-        client.invalidateQueries({ queryKey: ['posts', 'replies'] }),
-        client.invalidateQueries({ queryKey: ['posts', 'tag'] }),
-      ]),
-  });
-}
+const usePostMutation = <Input, Output>(run: (input: Input) => Promise<Output>) =>
+  useChange(run, { refetch: CHANGED });
 
 /** Puts a picture in the store, for a post to take up. */
 export async function uploadPostPicture(file: File): Promise<{ id: number }> {
@@ -114,12 +106,9 @@ export function useDeletePost(id: number) {
   });
 }
 
-export function useLikePost(id: number) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => call(community.like, { params: { id: String(id) } }),
-    // not awaited: the button is free again as soon as the like is counted
-    onSuccess: () => void client.invalidateQueries({ queryKey: ['likes'] }),
-    onError: (error) => toast(t`Failed to like post`, { kind: 'bad', text: errorMessage(error) }),
+export const useLikePost = (id: number) =>
+  useChange(() => call(community.like, { params: { id: String(id) } }), {
+    refetch: [['likes']],
+    awaits: false,
+    failed: () => t`Failed to like post`,
   });
-}

@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro';
-import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { creators, type FollowState } from '#contract/creators/creators.ts';
 import { tags } from '#contract/tags/tags.ts';
 import { videos, type Category } from '#contract/videos/videos.ts';
-import { call, callPage, errorMessage } from '#web/app/client/call.ts';
+import { call, callPage } from '#web/app/client/call.ts';
+import { useChange } from '#web/app/client/change.ts';
 import { listOptions } from '#web/app/client/list-query.ts';
 import { useMe } from '#web/app/session/me.ts';
-import { toast } from '#web/ui/dialogs/toast.ts';
 
 const followsQuery = queryOptions({ queryKey: ['follows'], queryFn: () => call(creators.followed) });
 
@@ -29,40 +29,26 @@ export function useFollowedVideos() {
   });
 }
 
-/** Updates the followed lists, and the creator's number of followers. */
-function useAfterFollow() {
-  const client = useQueryClient();
-  return () => {
-    void client.invalidateQueries({ queryKey: ['follows'] });
-    void client.invalidateQueries({ queryKey: ['creators'] });
-  };
-}
+/** The followed lists, and the creator's number of followers. */
+const CHANGED = [['follows'], ['creators']] as const;
 
-const showError = (error: Error): void =>
-  toast(t`Failed to save`, { kind: 'bad', text: errorMessage(error) });
-
-export function useFollowCreator(username: string) {
-  return useMutation({
-    mutationFn: (following: boolean): Promise<FollowState> =>
+export const useFollowCreator = (username: string) =>
+  useChange(
+    (following: boolean): Promise<FollowState> =>
       call(following ? creators.follow : creators.unfollow, { params: { username } }),
-    onSuccess: useAfterFollow(),
-    onError: showError,
-  });
-}
+    { refetch: CHANGED, awaits: false, failed: () => t`Failed to save` },
+  );
 
-export function useFollowCategory(category: Category) {
-  return useMutation({
-    mutationFn: (following: boolean) =>
+export const useFollowCategory = (category: Category) =>
+  useChange(
+    (following: boolean) =>
       call(following ? creators.followCategory : creators.unfollowCategory, { params: { category } }),
-    onSuccess: useAfterFollow(),
-    onError: showError,
-  });
-}
+    { refetch: CHANGED, awaits: false, failed: () => t`Failed to save` },
+  );
 
-export function useFollowTag(tag: string) {
-  return useMutation({
-    mutationFn: (following: boolean) => call(following ? tags.follow : tags.unfollow, { params: { tag } }),
-    onSuccess: useAfterFollow(),
-    onError: showError,
+export const useFollowTag = (tag: string) =>
+  useChange((following: boolean) => call(following ? tags.follow : tags.unfollow, { params: { tag } }), {
+    refetch: CHANGED,
+    awaits: false,
+    failed: () => t`Failed to save`,
   });
-}

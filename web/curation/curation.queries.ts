@@ -1,9 +1,10 @@
 import { plural, t } from '@lingui/core/macro';
-import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { curation } from '#contract/curation/curation.ts';
 import type { CuratedVideo } from '#contract/curation/curation.ts';
 import type { Category } from '#contract/videos/videos.ts';
-import { call, callPage, errorMessage } from '#web/app/client/call.ts';
+import { call, callPage } from '#web/app/client/call.ts';
+import { useChange } from '#web/app/client/change.ts';
 import { listOptions } from '#web/app/client/list-query.ts';
 import { toast } from '#web/ui/dialogs/toast.ts';
 
@@ -11,24 +12,15 @@ import { toast } from '#web/ui/dialogs/toast.ts';
 const KEY = ['admin'] as const;
 
 /** An admin's change: refreshes the dashboard and the public lists; shows `failed` on an error. */
-function useChange<Input, Output>(
+function useCuration<Input, Output>(
   run: (input: Input) => Promise<Output>,
   failed: () => string,
   done?: (output: Output) => string,
 ) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: run,
-    onSuccess: (output) => {
-      if (done) toast(done(output));
-    },
-    onError: (error) => toast(failed(), { kind: 'bad', text: errorMessage(error) }),
-    // also after a failure: someone else may have been faster
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: KEY }),
-        client.invalidateQueries({ queryKey: ['videos'] }),
-      ]),
+  return useChange(run, {
+    refetch: [KEY, ['videos']],
+    onSuccess: (output) => done && toast(done(output)),
+    failed,
   });
 }
 
@@ -72,64 +64,64 @@ const idOf = (video: CuratedVideo) => ({ params: { id: String(video.id) } });
 const videoIdOf = (video: CuratedVideo) => ({ params: { videoId: String(video.id) } });
 
 export const useSetFeatured = () =>
-  useChange(
+  useCuration(
     ({ video, on }: { video: CuratedVideo; on: boolean }) =>
       call(curation.setFeatured, { ...videoIdOf(video), body: { featured: on } }),
     () => t`Failed to update featured status`,
   );
 export const useSetTrending = () =>
-  useChange(
+  useCuration(
     ({ video, on }: { video: CuratedVideo; on: boolean }) =>
       call(curation.setTrending, { ...videoIdOf(video), body: { trending: on } }),
     () => t`Failed to update trending status`,
   );
 export const useOrderFeatured = () =>
-  useChange(
+  useCuration(
     (ids: number[]) => call(curation.orderFeatured, { body: { ids } }),
     () => t`Failed to update featured order`,
   );
 
 export const useReloadRotation = () =>
-  useChange(
+  useCuration(
     () => call(curation.reloadRotation),
     () => t`Failed to reload the rotation`,
     ({ videos }) => t`Rotation reloaded: ${videos} videos`,
   );
 
 export const useReviewImported = (move: 'approveImported' | 'unapproveImported' | 'rejectImported') =>
-  useChange(
+  useCuration(
     (video: CuratedVideo) => call(curation[move], idOf(video)),
     () => t`Failed to update video status`,
   );
 
 export const useImportYoutube = () =>
-  useChange(
+  useCuration(
     (body: { category: Category; limit: number }) => call(curation.importYoutube, { body }),
     () => t`Import failed`,
     ({ imported }) => plural(imported, { one: 'Imported # video', other: 'Imported # videos' }),
   );
 export const useImportLink = () =>
-  useChange(
+  useCuration(
     (body: { url: string; category: Category; title: string | null }) => call(curation.importLink, { body }),
     () => t`Import failed`,
     ({ title }) => t`Imported “${title}”`,
   );
 
 export const useArchiveVideo = () =>
-  useChange(
+  useCuration(
     ({ video, reason }: { video: CuratedVideo; reason: string }) =>
       call(curation.softDelete, { ...idOf(video), body: { reason } }),
     () => t`Failed to archive video`,
     () => t`Moved to the archive`,
   );
 export const useRestore = () =>
-  useChange(
+  useCuration(
     (video: CuratedVideo) => call(curation.restoreArchived, idOf(video)),
     () => t`Failed to restore video`,
     () => t`Video restored`,
   );
 export const useDelete = () =>
-  useChange(
+  useCuration(
     (video: CuratedVideo) => call(curation.deleteArchived, idOf(video)),
     () => t`Failed to delete video`,
     () => t`Video deleted`,

@@ -1,6 +1,7 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { exports } from '#contract/exports/exports.ts';
 import { call } from '#web/app/client/call.ts';
+import { useChange } from '#web/app/client/change.ts';
 
 const WAIT_MS = 3000;
 
@@ -11,13 +12,8 @@ const exportsQuery = queryOptions({
 });
 export const useExports = () => useQuery(exportsQuery);
 
-export function useStartExport() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => call(exports.start),
-    onSettled: () => client.invalidateQueries(exportsQuery),
-  });
-}
+export const useStartExport = () =>
+  useChange(() => call(exports.start), { refetch: [exportsQuery.queryKey] });
 
 export const useExportLink = () =>
   useMutation({ mutationFn: (id: number) => call(exports.link, { params: { id: String(id) } }) });
@@ -29,14 +25,12 @@ const importsQuery = queryOptions({
 });
 export const useImports = () => useQuery(importsQuery);
 
-export function useStartImport() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (file: File) => {
+export const useStartImport = () =>
+  useChange(
+    (file: File) => {
       const body = new FormData();
       body.append('file', file);
       return call(exports.startImport, { body });
     },
-    onSettled: () => client.invalidateQueries(importsQuery),
-  });
-}
+    { refetch: [importsQuery.queryKey] },
+  );

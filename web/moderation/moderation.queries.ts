@@ -1,4 +1,4 @@
-import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import { MAX_BULK, moderation } from '#contract/moderation/moderation.ts';
 import type {
@@ -8,6 +8,7 @@ import type {
   SubjectType,
 } from '#contract/moderation/moderation.ts';
 import { call, callPage } from '#web/app/client/call.ts';
+import { useChange } from '#web/app/client/change.ts';
 import { listOptions } from '#web/app/client/list-query.ts';
 
 export interface Subject {
@@ -47,16 +48,7 @@ export const useReported = (category?: ReportCategory) => useInfiniteQuery(repor
 export const useActs = () => useQuery(actsQuery);
 export const useWatchedWords = () => useQuery(watchedWordsQuery);
 
-function useChange<Input, Output>(run: (input: Input) => Promise<Output>) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: run,
-    onSettled: () => {
-      void client.invalidateQueries({ queryKey: ['admin', 'overview'] });
-      return client.invalidateQueries({ queryKey: ['moderation'] });
-    },
-  });
-}
+const CHANGED = [['moderation'], ['admin', 'overview']] as const;
 
 /** As many as were chosen, in as many calls as that takes. */
 export const useAct = () =>
@@ -79,9 +71,13 @@ export const useAct = () =>
       }
       return all;
     },
+    { refetch: CHANGED },
   );
-export const useUndo = () => useChange((id: number) => call(moderation.undo, { params: { id: String(id) } }));
+export const useUndo = () =>
+  useChange((id: number) => call(moderation.undo, { params: { id: String(id) } }), { refetch: CHANGED });
 export const useAddWatchedWord = () =>
-  useChange((body: { word: string }) => call(moderation.addWord, { body }));
+  useChange((body: { word: string }) => call(moderation.addWord, { body }), { refetch: CHANGED });
 export const useRemoveWatchedWord = () =>
-  useChange((id: number) => call(moderation.removeWord, { params: { id: String(id) } }));
+  useChange((id: number) => call(moderation.removeWord, { params: { id: String(id) } }), {
+    refetch: CHANGED,
+  });

@@ -2,9 +2,9 @@ import { t } from '@lingui/core/macro';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { NotificationGroup } from '#contract/notifications/kinds.ts';
 import { notifications, type KindPreferences } from '#contract/notifications/notifications.ts';
-import { call, callPage, errorMessage } from '#web/app/client/call.ts';
+import { call, callPage } from '#web/app/client/call.ts';
+import { useChange } from '#web/app/client/change.ts';
 import { listOptions } from '#web/app/client/list-query.ts';
-import { toast } from '#web/ui/dialogs/toast.ts';
 import { setUnread } from './live.ts';
 
 export type Narrowed = NotificationGroup | 'all' | 'unread';
@@ -42,13 +42,13 @@ export const usePreferences = () =>
 
 export function useSavePreferences() {
   const client = useQueryClient();
-  return useMutation({
-    scope: { id: 'notification-ways' },
-    mutationFn: (body: {
-      ways?: (Partial<KindPreferences> & Pick<KindPreferences, 'kind'>)[];
-      emailWorks?: true;
-    }) => call(notifications.saveWays, { body }),
-    onSuccess: (saved) => client.setQueryData(PREFERENCES_KEY, saved),
-    onError: (error) => toast(t`Failed to save`, { kind: 'bad', text: errorMessage(error) }),
-  });
+  return useChange(
+    (body: { ways?: (Partial<KindPreferences> & Pick<KindPreferences, 'kind'>)[]; emailWorks?: true }) =>
+      call(notifications.saveWays, { body }),
+    {
+      onSuccess: (saved) => client.setQueryData(PREFERENCES_KEY, saved),
+      failed: () => t`Failed to save`,
+      scope: 'notification-ways',
+    },
+  );
 }

@@ -1,11 +1,4 @@
-import {
-  keepPreviousData,
-  queryOptions,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { invoices } from '#contract/orders/invoices.ts';
 import { orders } from '#contract/orders/orders.ts';
 import { refunds, type RefundInput } from '#contract/orders/refunds.ts';
@@ -14,6 +7,7 @@ import type { CartLine } from '#contract/shop/shop.ts';
 import { addressOf } from '#contract/site/address.ts';
 import { downloadFile } from '#web/app/client/call-file.ts';
 import { call, callPage } from '#web/app/client/call.ts';
+import { useChange } from '#web/app/client/change.ts';
 import { listOptions } from '#web/app/client/list-query.ts';
 import { useToken } from '#web/app/session/session.ts';
 import { localStore } from '#web/ui/storage.ts';
@@ -166,21 +160,14 @@ export interface StatusChange {
   reason?: string;
 }
 
-export function useSetStatus() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ order, ...body }: StatusChange) =>
-      call(orders.setStatus, { params: { id: String(order.id) }, body }),
-    // also after an error: another admin may have been faster
-    onSettled: () => client.invalidateQueries({ queryKey: ['orders'] }),
-  });
-}
+export const useSetStatus = () =>
+  useChange(
+    ({ order, ...body }: StatusChange) => call(orders.setStatus, { params: { id: String(order.id) }, body }),
+    { refetch: [['orders']] },
+  );
 
 /** Refunds lines or an amount of an order. */
-export function useRefund(orderId: number) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: RefundInput) => call(refunds.create, { params: { id: String(orderId) }, body }),
-    onSettled: () => client.invalidateQueries({ queryKey: ['orders'] }),
+export const useRefund = (orderId: number) =>
+  useChange((body: RefundInput) => call(refunds.create, { params: { id: String(orderId) }, body }), {
+    refetch: [['orders']],
   });
-}

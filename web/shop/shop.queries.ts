@@ -4,6 +4,7 @@ import { shop } from '#contract/shop/shop.ts';
 import type { ProductChange } from '#contract/shop/product-input.ts';
 import type { CartLine, Product } from '#contract/shop/shop.ts';
 import { ApiError, call } from '#web/app/client/call.ts';
+import { useChange } from '#web/app/client/change.ts';
 import { useToken } from '#web/app/session/session.ts';
 import { toast } from '#web/ui/dialogs/toast.ts';
 import { cartQuery } from './cart-count.ts';
@@ -117,21 +118,14 @@ const allProductsQuery = queryOptions({
 export const useAllProducts = () => useQuery(allProductsQuery);
 
 /** Adds a product, or changes the one of this id. */
-export function useSaveProduct() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id, ...input }: ProductChange & { id: number | null }) =>
+export const useSaveProduct = () =>
+  useChange(
+    ({ id, ...input }: ProductChange & { id: number | null }) =>
       id === null
         ? call(shop.createProduct, { body: input })
         : call(shop.updateProduct, { params: { id: String(id) }, body: input }),
-    onSuccess: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: ['products'] }),
-        client.invalidateQueries({ queryKey: ['product'] }),
-        client.invalidateQueries({ queryKey: ['cart'] }),
-      ]),
-  });
-}
+    { refetch: [['products'], ['product'], ['cart']] },
+  );
 
 /** Puts a picture in the store, for a product to take up. */
 export async function uploadPicture(file: File): Promise<{ url: string }> {

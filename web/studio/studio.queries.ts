@@ -13,6 +13,7 @@ import type { Original } from '#contract/submissions/edit.ts';
 import type { MineQuery } from '#contract/submissions/mine.ts';
 import type { Submission } from '#contract/submissions/submissions.ts';
 import { call, callPage } from '#web/app/client/call.ts';
+import { useChange } from '#web/app/client/change.ts';
 import { listOptions } from '#web/app/client/list-query.ts';
 import { toast } from '#web/ui/dialogs/toast.ts';
 
@@ -38,14 +39,8 @@ export const studioVideoQuery = (id: number) =>
     refetchInterval: 15_000,
   });
 
-const LISTS = ['submissions', 'videos', 'video', 'playlists', 'inbox', 'comments'] as const;
-
-function useChanges() {
-  const client = useQueryClient();
-  return (changed: readonly ('submission' | (typeof LISTS)[number])[] = ['submission', ...LISTS]) => {
-    for (const key of changed) void client.invalidateQueries({ queryKey: [key] });
-  };
-}
+const LISTS = [['submissions'], ['videos'], ['video'], ['playlists'], ['inbox'], ['comments']] as const;
+const CHANGED = [['submission'], ...LISTS] as const;
 
 /** The whole video for its editor; its file is made for it where browsers don't play the original. */
 export const originalQuery = (id: number) =>
@@ -62,20 +57,22 @@ export const originalQuery = (id: number) =>
 /** 409 `CHANGED_MEANWHILE` where `version` isn't the latest. */
 export function useUpdateVideo(id: number) {
   const client = useQueryClient();
-  const refresh = useChanges();
-  return useMutation({
-    mutationFn: (body: SubmissionChange & { version: number }): Promise<Submission> =>
+  return useChange(
+    (body: SubmissionChange & { version: number }): Promise<Submission> =>
       call(studio.change, { params: { id: String(id) }, body }),
-    onSuccess: (video) => client.setQueryData(studioVideoQuery(id).queryKey, video),
-    onSettled: () => refresh(),
-  });
+    {
+      refetch: CHANGED,
+      awaits: false,
+      onSuccess: (video) => client.setQueryData(studioVideoQuery(id).queryKey, video),
+    },
+  );
 }
 
 export type VideoAct = 'archive' | 'unarchive' | 'delete' | 'withdrawFile';
 
 /** Actions on a whole video, after a confirmation. */
 export function useVideoAction() {
-  const refresh = useChanges();
+  const client = useQueryClient();
   return useMutation({
     mutationFn: async ({ id, act }: { id: number; act: VideoAct }): Promise<void> => {
       const params = { id: String(id) };
@@ -83,42 +80,47 @@ export function useVideoAction() {
       else await call(studio[act], { params });
     },
     onError: (error) => toast(t`That didn’t work`, { kind: 'bad', text: error.message }),
-    // a deleted video is no longer there to fetch
-    onSettled: (_, error, { act }) => refresh(act === 'delete' && !error ? LISTS : undefined),
+    onSettled: (_, error, { act }) => {
+      // a deleted video is no longer there to fetch
+      for (const queryKey of act === 'delete' && !error ? LISTS : CHANGED)
+        void client.invalidateQueries({ queryKey });
+    },
   });
 }
 
 /** Replaces a video's file. */
-export function useVideoFile(id: number) {
-  const refresh = useChanges();
-  return useMutation({
-    mutationFn: (file: File): Promise<Submission> => {
+export const useVideoFile = (id: number) =>
+  useChange(
+    (file: File): Promise<Submission> => {
       const body = new FormData();
       body.append('file', file, file.name);
       return call(studio.replaceFile, { params: { id: String(id) }, body });
     },
-    onSuccess: () => toast(t`Processing the new video`),
-    onError: (error) => toast(t`That didn’t work`, { kind: 'bad', text: error.message }),
-    onSettled: () => refresh(),
-  });
-}
+    {
+      refetch: CHANGED,
+      awaits: false,
+      onSuccess: () => toast(t`Processing the new video`),
+      failed: () => t`That didn’t work`,
+    },
+  );
 
 /** Another thumbnail for a video: a picture, or one out of the file by its place among the candidates, from 1. */
-export function useThumbnail(id: number) {
-  const refresh = useChanges();
-  return useMutation({
-    mutationFn: (picture: Blob | number): Promise<Submission> => {
+export const useThumbnail = (id: number) =>
+  useChange(
+    (picture: Blob | number): Promise<Submission> => {
       const body = new FormData();
       if (typeof picture === 'number') body.append('candidate', String(picture));
       else body.append('thumbnail', picture, picture instanceof File ? picture.name : 'thumbnail.jpg');
       return call(submissions.thumbnail, { params: { id: String(id) }, body });
     },
-    onSuccess: ({ pendingChange }) =>
-      toast(pendingChange?.thumbnail ? t`The thumbnail is pending review` : t`Thumbnail changed`),
-    onError: (error) => toast(t`That didn’t work`, { kind: 'bad', text: error.message }),
-    onSettled: () => refresh(),
-  });
-}
+    {
+      refetch: CHANGED,
+      awaits: false,
+      onSuccess: ({ pendingChange }) =>
+        toast(pendingChange?.thumbnail ? t`The thumbnail is pending review` : t`Thumbnail changed`),
+      failed: () => t`That didn’t work`,
+    },
+  );
 
 export const useInbox = (pendingOnly: boolean) =>
   useInfiniteQuery(
@@ -127,13 +129,14 @@ export const useInbox = (pendingOnly: boolean) =>
     ),
   );
 
-export function useApprove() {
-  const refresh = useChanges();
-  return useMutation({
-    mutationFn: ({ id, videoId }: InboxComment) =>
+export const useApprove = () =>
+  useChange(
+    ({ id, videoId }: InboxComment) =>
       call(comments.approve, { params: { id: String(videoId), commentId: String(id) } }),
-    onSuccess: () => toast(t`Comment approved`),
-    onError: (error) => toast(t`That didn’t work`, { kind: 'bad', text: error.message }),
-    onSettled: () => refresh(),
-  });
-}
+    {
+      refetch: CHANGED,
+      awaits: false,
+      onSuccess: () => toast(t`Comment approved`),
+      failed: () => t`That didn’t work`,
+    },
+  );

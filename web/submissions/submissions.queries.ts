@@ -3,7 +3,6 @@ import {
   keepPreviousData,
   queryOptions,
   useInfiniteQuery,
-  useMutation,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
@@ -11,7 +10,8 @@ import type { InfiniteData } from '@tanstack/react-query';
 import { studio, type SubmissionChange } from '#contract/submissions/studio.ts';
 import { submissions } from '#contract/submissions/submissions.ts';
 import type { Submission, ReviewStatus } from '#contract/submissions/submissions.ts';
-import { ApiError, call, callPage } from '#web/app/client/call.ts';
+import { call, callPage } from '#web/app/client/call.ts';
+import { useChange } from '#web/app/client/change.ts';
 import { listOptions } from '#web/app/client/list-query.ts';
 import { toast } from '#web/ui/dialogs/toast.ts';
 
@@ -51,74 +51,62 @@ export const useSubmissions = (which: Narrowed | null, q = '') =>
 export const useMySubmissions = () => useQuery(mySubmissionsQuery);
 
 /** What a reviewer corrects: labels, and where thumbnails are cropped around. */
-export function useChangeInReview(id: number) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: Pick<SubmissionChange, 'focus' | 'labels'>) =>
+export const useChangeInReview = (id: number) =>
+  useChange(
+    (body: Pick<SubmissionChange, 'focus' | 'labels'>) =>
       call(studio.change, { params: { id: String(id) }, body }),
-    onSuccess: () => toast(t`Saved`),
-    onError: (error) => toast(t`That didn’t work`, { kind: 'bad', text: error.message }),
-    onSettled: () => {
-      for (const snapshot of ['submissions', 'submission', 'videos', 'video'] as const)
-        void client.invalidateQueries({ queryKey: [snapshot] });
+    {
+      refetch: [['submissions'], ['submission'], ['videos'], ['video']],
+      awaits: false,
+      onSuccess: () => toast(t`Saved`),
+      failed: () => t`That didn’t work`,
     },
-  });
-}
+  );
 
 /** One review move; refetches every list that may show the item. */
 export function useMove() {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id, move, reason }: { id: number; move: Move; reason?: Reason }): Promise<Submission> => {
+  return useChange(
+    ({ id, move, reason }: { id: number; move: Move; reason?: Reason }): Promise<Submission> => {
       const params = { id: String(id) };
       if (move === 'reject')
         return call(submissions.reject, { params, body: reason ?? { reason: null, atSec: null } });
       return call(submissions[move], { params });
     },
-    onError: (error) => toast(t`That didn’t work`, { kind: 'bad', text: error.message }),
-    // opening the review before a refetch must not show an item that was just judged
-    onSuccess: (after) =>
-      client.setQueriesData<InfiniteData<{ items: Submission[] }>>(
-        { queryKey: ['submissions', 'all'] },
-        (list) =>
-          list && {
-            ...list,
-            pages: list.pages.map((page) => ({
-              ...page,
-              items: page.items.map((item) => (item.id === after.id ? after : item)),
-            })),
-          },
-      ),
-    // not waited for: what comes next in the review, and its keys, don't hang on how long a list takes
-    onSettled: () => {
-      for (const snapshot of ['submissions', 'videos', 'admin'] as const)
-        void client.invalidateQueries({ queryKey: [snapshot] });
+    {
+      refetch: [['submissions'], ['videos'], ['admin']],
+      // what comes next in the review, and its keys, don't hang on how long a list takes
+      awaits: false,
+      // opening the review before a refetch must not show an item that was just judged
+      onSuccess: (after) =>
+        client.setQueriesData<InfiniteData<{ items: Submission[] }>>(
+          { queryKey: ['submissions', 'all'] },
+          (list) =>
+            list && {
+              ...list,
+              pages: list.pages.map((page) => ({
+                ...page,
+                items: page.items.map((item) => (item.id === after.id ? after : item)),
+              })),
+            },
+        ),
+      failed: () => t`That didn’t work`,
     },
-  });
+  );
 }
 
 /** Takes an own item back for good. */
-export function useWithdraw() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: number) => call(submissions.withdraw, { params: { id: String(id) } }),
+export const useWithdraw = () =>
+  useChange((id: number) => call(submissions.withdraw, { params: { id: String(id) } }), {
+    refetch: [['submissions']],
     onSuccess: () => toast(t`Video withdrawn`),
-    onError: (error) => toast(t`Couldn’t withdraw the video`, { kind: 'bad', text: error.message }),
-    onSettled: () => client.invalidateQueries({ queryKey: ['submissions'] }),
+    failed: () => t`Couldn’t withdraw the video`,
   });
-}
 
 /** Resubmits an own rejected item with changed details. */
-export function useResubmit(id: number) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (fields: { title: string; description: string }) =>
+export const useResubmit = (id: number) =>
+  useChange(
+    (fields: { title: string; description: string }) =>
       call(submissions.resubmit, { params: { id: String(id) }, body: fields }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['submissions'] }),
-    onError: (error) =>
-      toast(t`Couldn’t resubmit the video`, {
-        kind: 'bad',
-        text: error instanceof ApiError ? error.message : t`Please try again.`,
-      }),
-  });
-}
+    { refetch: [['submissions']], failed: () => t`Couldn’t resubmit the video` },
+  );

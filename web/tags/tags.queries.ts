@@ -1,15 +1,9 @@
-import {
-  keepPreviousData,
-  queryOptions,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { tags, type AdminTag, type TagChange, type TagPage } from '#contract/tags/tags.ts';
 import { videos } from '#contract/videos/videos.ts';
 import { call, callPage } from '#web/app/client/call.ts';
+import { useChange } from '#web/app/client/change.ts';
 import { listOptions } from '#web/app/client/list-query.ts';
 import { staleUntilFound } from '#web/app/queries.ts';
 
@@ -42,10 +36,5 @@ export const useAllTags = (q: string) =>
     placeholderData: keepPreviousData,
   });
 
-export function useChangeTag(tag: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: TagChange) => call(tags.change, { params: { tag }, body }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['tags'] }),
-  });
-}
+export const useChangeTag = (tag: string) =>
+  useChange((body: TagChange) => call(tags.change, { params: { tag }, body }), { refetch: [['tags']] });

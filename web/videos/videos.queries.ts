@@ -1,21 +1,14 @@
 import { t } from '@lingui/core/macro';
-import {
-  hashKey,
-  keepPreviousData,
-  queryOptions,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { hashKey, keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { queryOfFilter, type VideoFilter } from '#contract/videos/video-filter.ts';
 import { PAGE_SIZE, MAX_PAGE_SIZE, videos } from '#contract/videos/videos.ts';
 import type { Category, Video, VideoDetails } from '#contract/videos/videos.ts';
 import { useHidesSensitive } from '#web/app/sensitive.ts';
-import { call, callPage, errorMessage } from '#web/app/client/call.ts';
+import { call, callPage } from '#web/app/client/call.ts';
+import { useChange } from '#web/app/client/change.ts';
 import { likesQuery } from '#web/app/likes.ts';
 import { queryClient, staleUntilFound } from '#web/app/queries.ts';
-import { toast } from '#web/ui/dialogs/toast.ts';
 
 /** Of the rotation, the first feeds the banner and the rest the home grid. */
 export const ROTATION_SHOWN = 13;
@@ -147,16 +140,9 @@ export const useWatchNext = (video: Video) =>
     select: (list) => list.filter((other) => other.id !== video.id).slice(0, WATCH_NEXT_SHOWN),
   });
 
-export function useLikeVideo(id: number) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => call(videos.like, { params: { id: String(id) } }),
-    // not awaited: the button is free again as soon as the like is counted
-    onSuccess: () => {
-      void client.invalidateQueries({ queryKey: ['videos'] });
-      void client.invalidateQueries(videoQuery(id));
-      void client.invalidateQueries(likesQuery);
-    },
-    onError: (error) => toast(t`Failed to like video`, { kind: 'bad', text: errorMessage(error) }),
+export const useLikeVideo = (id: number) =>
+  useChange(() => call(videos.like, { params: { id: String(id) } }), {
+    refetch: [['videos'], videoQuery(id).queryKey, likesQuery.queryKey],
+    awaits: false,
+    failed: () => t`Failed to like video`,
   });
-}

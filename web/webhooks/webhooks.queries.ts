@@ -1,7 +1,8 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { BodyInput } from '#contract/endpoint.ts';
 import { webhooks } from '#contract/webhooks/webhooks.ts';
 import { call, callPage } from '#web/app/client/call.ts';
+import { useChange } from '#web/app/client/change.ts';
 import { listOptions } from '#web/app/client/list-query.ts';
 
 const SOON_MS = 5000;
@@ -18,43 +19,24 @@ export function useDeliveries(id: number) {
   });
 }
 
-function useRenew() {
-  const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: ['webhooks'] });
-}
-
-export function useCreateWebhook() {
-  return useMutation({
-    mutationFn: (body: BodyInput<typeof webhooks.create>) => call(webhooks.create, { body }),
-    onSuccess: useRenew(),
+export const useCreateWebhook = () =>
+  useChange((body: BodyInput<typeof webhooks.create>) => call(webhooks.create, { body }), {
+    refetch: [['webhooks']],
   });
-}
 
-export function useChangeWebhook(id: number) {
-  return useMutation({
-    mutationFn: (body: BodyInput<typeof webhooks.change>) =>
-      call(webhooks.change, { params: { id: String(id) }, body }),
-    onSettled: useRenew(),
-  });
-}
+export const useChangeWebhook = (id: number) =>
+  useChange(
+    (body: BodyInput<typeof webhooks.change>) => call(webhooks.change, { params: { id: String(id) }, body }),
+    { refetch: [['webhooks']] },
+  );
 
-export function useRemoveWebhook(id: number) {
-  return useMutation({
-    mutationFn: () => call(webhooks.remove, { params: { id: String(id) } }),
-    onSettled: useRenew(),
-  });
-}
+export const useRemoveWebhook = (id: number) =>
+  useChange(() => call(webhooks.remove, { params: { id: String(id) } }), { refetch: [['webhooks']] });
 
-export function useTestWebhook(id: number) {
-  return useMutation({
-    mutationFn: () => call(webhooks.test, { params: { id: String(id) } }),
-    onSettled: useRenew(),
-  });
-}
+export const useTestWebhook = (id: number) =>
+  useChange(() => call(webhooks.test, { params: { id: String(id) } }), { refetch: [['webhooks']] });
 
-export function useResend() {
-  return useMutation({
-    mutationFn: (id: number) => call(webhooks.resend, { params: { id: String(id) } }),
-    onSettled: useRenew(),
+export const useResend = () =>
+  useChange((id: number) => call(webhooks.resend, { params: { id: String(id) } }), {
+    refetch: [['webhooks']],
   });
-}

@@ -1,14 +1,8 @@
-import {
-  keepPreviousData,
-  queryOptions,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { people } from '#contract/accounts/people.ts';
 import type { Role } from '#contract/accounts/accounts.ts';
 import { call, callPage } from '#web/app/client/call.ts';
+import { useChange } from '#web/app/client/change.ts';
 import { listOptions } from '#web/app/client/list-query.ts';
 
 const peopleQuery = (q: string, role: Role | '') =>
@@ -27,18 +21,8 @@ const upgradeRequestsQuery = queryOptions({
 export const useUpgradeRequests = () => useQuery(upgradeRequestsQuery);
 
 /** After any of these both lists may have changed. */
-function usePeopleMutation<T>(mutationFn: (input: T) => Promise<unknown>) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn,
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: ['people'] }),
-        client.invalidateQueries(upgradeRequestsQuery),
-        client.invalidateQueries({ queryKey: ['admin', 'overview'] }),
-      ]),
-  });
-}
+const usePeopleMutation = <T>(mutationFn: (input: T) => Promise<unknown>) =>
+  useChange(mutationFn, { refetch: [['people'], upgradeRequestsQuery.queryKey, ['admin', 'overview']] });
 
 export const useSetRole = () =>
   usePeopleMutation(({ id, role }: { id: number; role: Role }) =>

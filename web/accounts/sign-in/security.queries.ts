@@ -1,7 +1,8 @@
-import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import type { BodyInput } from '#contract/endpoint.ts';
 import { security } from '#contract/accounts/security.ts';
 import { call, callPage } from '#web/app/client/call.ts';
+import { useChange } from '#web/app/client/change.ts';
 import { listOptions } from '#web/app/client/list-query.ts';
 import { setToken } from '#web/app/session/session.ts';
 import { requestPasskey, makePasskey, signInByPasskey } from './passkey.ts';
@@ -16,15 +17,9 @@ const eventsQuery = listOptions(['security-events'], (cursor) =>
 export const useSecurityEvents = () => useInfiniteQuery(eventsQuery);
 
 /** Everything the security page shows may have changed, and so may the account. */
-function useRenew() {
-  const client = useQueryClient();
-  return () =>
-    Promise.all(
-      (['passkeys', 'second-step', 'security-events', 'sessions', 'me'] as const).map((key) =>
-        client.invalidateQueries({ queryKey: [key] }),
-      ),
-    );
-}
+const CHANGED = (['passkeys', 'second-step', 'security-events', 'sessions', 'me'] as const).map(
+  (key) => [key] as const,
+);
 
 export function usePasskeySignIn() {
   return useMutation({
@@ -33,53 +28,37 @@ export function usePasskeySignIn() {
   });
 }
 
-export function useAddPasskey() {
-  const renew = useRenew();
-  return useMutation({
-    mutationFn: async ({ name }: { name: string }) => {
+export const useAddPasskey = () =>
+  useChange(
+    async ({ name }: { name: string }) => {
       const credential = await makePasskey();
       return call(security.finishPasskey, { body: { name, credential } });
     },
-    onSuccess: renew,
-  });
-}
+    { refetch: CHANGED },
+  );
 
-export function useRenamePasskey() {
-  const renew = useRenew();
-  return useMutation({
-    mutationFn: ({ id, name }: { id: number; name: string }) =>
+export const useRenamePasskey = () =>
+  useChange(
+    ({ id, name }: { id: number; name: string }) =>
       call(security.renamePasskey, { params: { id: String(id) }, body: { name } }),
-    onSuccess: renew,
-  });
-}
+    { refetch: CHANGED },
+  );
 
-export function useDeletePasskey() {
-  const renew = useRenew();
-  return useMutation({
-    mutationFn: (id: number) => call(security.deletePasskey, { params: { id: String(id) } }),
-    onSettled: renew,
+export const useDeletePasskey = () =>
+  useChange((id: number) => call(security.deletePasskey, { params: { id: String(id) } }), {
+    refetch: CHANGED,
   });
-}
 
 export const useStartTwoFactor = () => useMutation({ mutationFn: () => call(security.beginSecondStep) });
 
-export function useConfirmTwoFactor() {
-  const renew = useRenew();
-  return useMutation({
-    mutationFn: (body: { code: string }) => call(security.confirmSecondStep, { body }),
-    onSuccess: renew,
-  });
-}
+export const useConfirmTwoFactor = () =>
+  useChange((body: { code: string }) => call(security.confirmSecondStep, { body }), { refetch: CHANGED });
 
-export function useMakeRecoveryCodes() {
-  const renew = useRenew();
-  return useMutation({ mutationFn: () => call(security.makeRecoveryCodes), onSuccess: renew });
-}
+export const useMakeRecoveryCodes = () =>
+  useChange(() => call(security.makeRecoveryCodes), { refetch: CHANGED });
 
-export function useDisableTwoFactor() {
-  const renew = useRenew();
-  return useMutation({ mutationFn: () => call(security.deleteSecondStep), onSuccess: renew });
-}
+export const useDisableTwoFactor = () =>
+  useChange(() => call(security.deleteSecondStep), { refetch: CHANGED });
 
 export const useVerifyTwoFactor = () =>
   useMutation({

@@ -1,7 +1,8 @@
-import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { security, type TwoFactorRole } from '#contract/accounts/security.ts';
 import { signUp } from '#contract/accounts/sign-up.ts';
 import { call, callPage } from '#web/app/client/call.ts';
+import { useChange } from '#web/app/client/change.ts';
 import { listOptions } from '#web/app/client/list-query.ts';
 
 /** All invitations, for an admin, or a member's own ones. */
@@ -26,44 +27,31 @@ const twoFactorRolesQuery = queryOptions({
 export const useTwoFactorRoles = () => useQuery(twoFactorRolesQuery);
 
 /** Approves or (with `reason`, which may be empty) declines a request. */
-export function useAnswerSignUp() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id, reason }: { id: number; reason?: string }) => {
+export const useAnswerSignUp = () =>
+  useChange(
+    ({ id, reason }: { id: number; reason?: string }) => {
       const params = { id: String(id) };
       return reason === undefined
         ? call(signUp.approve, { params })
         : call(signUp.decline, { params, body: { reason } });
     },
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: ['sign-up-requests'] }),
-        client.invalidateQueries({ queryKey: ['people'] }),
-      ]),
-  });
-}
+    { refetch: [['sign-up-requests'], ['people']] },
+  );
 
-export function useInvite(as: Inviter) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: { note: string; maxUses: number; days: number }) => call(CALLS[as].invite, { body }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['invitations'] }),
+export const useInvite = (as: Inviter) =>
+  useChange((body: { note: string; maxUses: number; days: number }) => call(CALLS[as].invite, { body }), {
+    refetch: [['invitations']],
   });
-}
 
-export function useRevoke(as: Inviter) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: number) => call(CALLS[as].revoke, { params: { id: String(id) } }),
-    onSettled: () => client.invalidateQueries({ queryKey: ['invitations'] }),
+export const useRevoke = (as: Inviter) =>
+  useChange((id: number) => call(CALLS[as].revoke, { params: { id: String(id) } }), {
+    refetch: [['invitations']],
   });
-}
 
 export function useSetTwoFactorRoles() {
   const client = useQueryClient();
-  return useMutation({
-    scope: { id: 'step-roles' },
-    mutationFn: (roles: TwoFactorRole[]) => call(security.setStepRoles, { body: { roles } }),
+  return useChange((roles: TwoFactorRole[]) => call(security.setStepRoles, { body: { roles } }), {
     onSuccess: (result) => client.setQueryData(twoFactorRolesQuery.queryKey, result),
+    scope: 'step-roles',
   });
 }

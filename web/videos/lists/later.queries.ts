@@ -1,19 +1,12 @@
 import { t } from '@lingui/core/macro';
-import {
-  queryOptions,
-  useInfiniteQuery,
-  useMutation,
-  useQueries,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { queryOptions, useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { playlists } from '#contract/lists/playlists.ts';
 import type { Video } from '#contract/videos/videos.ts';
-import { ApiError, call, callPage, errorMessage } from '#web/app/client/call.ts';
+import { ApiError, call, callPage } from '#web/app/client/call.ts';
+import { useChange } from '#web/app/client/change.ts';
 import { listOptions } from '#web/app/client/list-query.ts';
 import { useMe } from '#web/app/session/me.ts';
-import { toast } from '#web/ui/dialogs/toast.ts';
 import { videoQuery } from '#web/videos/videos.queries.ts';
 import { clearGuestLater, guestLater, nothingSaved, setGuestLater, watchGuestLater } from './guest-later.ts';
 
@@ -47,17 +40,14 @@ export function useLaterIds(): number[] | undefined {
 /** Adds a video to watch later, or removes it. */
 export function useSaveForLater() {
   const { signedIn } = useMe();
-  const client = useQueryClient();
-  return useMutation({
-    scope: { id: 'for-later' },
-    mutationFn: async ({ id, saved }: { id: number; saved: boolean }): Promise<void> => {
+  return useChange(
+    async ({ id, saved }: { id: number; saved: boolean }): Promise<void> => {
       if (!signedIn) setGuestLater(id, saved);
       else if (saved) await call(playlists.keepForLater, { params: { videoId: String(id) } });
       else await call(playlists.dropFromLater, { params: { videoId: String(id) } });
     },
-    onSuccess: () => client.invalidateQueries({ queryKey: ['playlists', 'later'] }),
-    onError: (error) => toast(t`Failed to save`, { kind: 'bad', text: errorMessage(error) }),
-  });
+    { refetch: [['playlists', 'later']], failed: () => t`Failed to save`, scope: 'for-later' },
+  );
 }
 
 /** Two rows, so that what follows stays within reach. */

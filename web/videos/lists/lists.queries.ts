@@ -10,6 +10,7 @@ import { playlists, type PlaylistChange, type PlaylistDetails } from '#contract/
 import { series, type SeriesDetails } from '#contract/lists/series.ts';
 import { submissions } from '#contract/submissions/submissions.ts';
 import { call, errorMessage } from '#web/app/client/call.ts';
+import { useChange } from '#web/app/client/change.ts';
 import { staleWhere } from '#web/app/queries.ts';
 import { useMe } from '#web/app/session/me.ts';
 import { getToken } from '#web/app/session/session.ts';
@@ -83,11 +84,11 @@ const notify = (error: Error): void => toast(t`Failed to save`, { kind: 'bad', t
 
 /** A change from a form, which shows itself what went wrong. */
 const useSending = <Input, Output>(mutationFn: (input: Input) => Promise<Output>) =>
-  useMutation({ mutationFn, onSuccess: useRefresh() });
+  useChange(mutationFn, { refetch: [['playlists']] });
 
 /** A change by one press. */
 const usePressing = <Input, Output>(mutationFn: (input: Input) => Promise<Output>) =>
-  useMutation({ mutationFn, onSuccess: useRefresh(), onError: notify, scope: { id: 'lists' } });
+  useChange(mutationFn, { refetch: [['playlists']], failed: () => t`Failed to save`, scope: 'lists' });
 
 export const useCreateList = (kind: Kind) =>
   useSending((body: { title: string }): Promise<{ id: number }> =>

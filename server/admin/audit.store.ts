@@ -43,8 +43,11 @@ export async function listAudit(
     query = query.where('subject_type', '=', kind.toLowerCase());
     if (id) query = query.where('subject_id', '=', id);
   }
-  if (from) query = query.where(sql<boolean>`created_at >= ${from}::date`);
-  if (to) query = query.where(sql<boolean>`created_at < ${to}::date + 1`);
+  if (from) query = query.where('created_at', '>=', ({ cast, val }) => cast<Date>(val(from), 'date'));
+  if (to)
+    query = query.where(({ eb, cast, ref, val }) =>
+      eb(cast<Date>(ref('created_at'), 'date'), '<=', cast<Date>(val(to), 'date')),
+    );
   if (cursor) query = query.where('id', '<', readCursor(cursor, 'n')[0]);
   return pageOf(await query.execute(), size, (row) => [row.id]).map((row) => ({
     id: row.id,

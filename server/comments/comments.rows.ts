@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { WrittenComment, CommentReply } from '#contract/comments/comments.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import { compileOnce, type Param } from '#server/app/database/compile-once.ts';
@@ -44,7 +44,7 @@ const commentRows = (db: DbOrTrx) =>
     .leftJoin('comments as answered', 'answered.id', 'comments.reply_to')
     .leftJoin('users as answered_author', 'answered_author.id', 'answered.author_id')
     .where('comments.hidden_at', 'is', null)
-    .select([
+    .select((eb) => [
       'comments.id',
       'comments.video_id',
       'comments.text',
@@ -63,7 +63,7 @@ const commentRows = (db: DbOrTrx) =>
       'users.profile_image',
       'answered_author.username as answered_username',
       'answered.guest_name as answered_guest',
-      sql<boolean | null>`answered.deleted_at is not null`.as('answered_deleted'),
+      eb('answered.deleted_at', 'is not', null).$castTo<boolean>().as('answered_deleted'),
       mentionsOf('comments').as('mentions'),
     ]);
 

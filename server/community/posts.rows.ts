@@ -51,7 +51,7 @@ export const selectPosts = (db: DbOrTrx) =>
     .leftJoin('posts as answered', 'answered.id', 'posts.reply_to')
     .leftJoin('users as answered_author', 'answered_author.id', 'answered.author_id')
     .where('posts.hidden_at', 'is', null)
-    .select([
+    .select((eb) => [
       'posts.id',
       'posts.content',
       'posts.like_count',
@@ -66,7 +66,7 @@ export const selectPosts = (db: DbOrTrx) =>
       'users.display_name',
       'users.profile_image',
       'answered_author.username as answered_username',
-      sql<boolean | null>`answered.deleted_at is not null`.as('answered_deleted'),
+      eb('answered.deleted_at', 'is not', null).$castTo<boolean>().as('answered_deleted'),
       PICTURES.as('pictures'),
       TAGS.as('tags'),
       mentionsOf('posts').as('mentions'),

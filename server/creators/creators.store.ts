@@ -50,7 +50,7 @@ export function toCreator(row: CreatorRow): Creator {
 }
 
 /** Members with their public totals from user_totals. */
-const selectCreators = (condition: RawBuilder<unknown>) => sql<CreatorRow>`
+const selectCreators = (condition: RawBuilder<unknown>, rest = sql``) => sql<CreatorRow>`
   select u.id, u.username, u.display_name, u.profile_image, u.bio, u.support_link, u.created_at, t.videos, t.posts, t.comments, t.likes, t.score,
     u.follower_count,
     array(
@@ -59,7 +59,7 @@ const selectCreators = (condition: RawBuilder<unknown>) => sql<CreatorRow>`
       order by v.approved_at desc, v.id desc limit ${PICTURES_SHOWN}
     ) as latest
   from user_totals t join users u on u.id = t.user_id
-  where t.is_listed and ${condition}`;
+  where t.is_listed and ${condition} ${rest}`;
 
 /** Lists show members who published something; commenters, followers and mentioned members still have a page. */
 const HAS_PUBLISHED = sql`t.videos + t.posts > 0`;
@@ -78,10 +78,10 @@ export async function listCreators(
   const after = cursor
     ? sql`(t.videos > 0, t.score, -t.user_id) < (${hasVideos}::int = 1, ${score}::bigint, -${id}::bigint)`
     : sql`true`;
-  const { rows } = await sql<CreatorRow>`
-    ${selectCreators(sql`${HAS_PUBLISHED} and ${after} and ${isShownTo(filteredViewer)}`)} order by (t.videos > 0) desc, t.score desc, -t.user_id desc limit ${size + 1}`.execute(
-    db,
-  );
+  const { rows } = await selectCreators(
+    sql`${HAS_PUBLISHED} and ${after} and ${isShownTo(filteredViewer)}`,
+    sql`order by (t.videos > 0) desc, t.score desc, -t.user_id desc limit ${size + 1}`,
+  ).execute(db);
   return pageOf(rows, size, (row) => [Number(row.videos > 0), row.score, row.id]).map(toCreator);
 }
 

@@ -18,15 +18,29 @@ export async function findPushTarget(
   db: Db,
   { id, subscriptionId }: { id: number; subscriptionId: number },
 ): Promise<(PushTarget & Person) | null> {
-  const { rows } = await sql<PushTarget & Person>`
-    select p.endpoint, p.p256dh, p.auth, p.user_id as "userId", ${SPOKEN} as language
-    from push_subscriptions p join sessions s on s.id = p.session_id join users u on u.id = p.user_id
-    join notifications n on n.user_id = p.user_id
-    where p.id = ${subscriptionId} and n.id = ${id} and s.expires_at > now() and u.suspended_at is null
-      and not exists (select from notification_ways w where w.user_id = n.user_id and w.kind = n.kind and not w.push)`.execute(
-    db,
-  );
-  return rows[0] ?? null;
+  const row = await db
+    .selectFrom('push_subscriptions as p')
+    .innerJoin('sessions as s', 's.id', 'p.session_id')
+    .innerJoin('users as u', 'u.id', 'p.user_id')
+    .innerJoin('notifications as n', 'n.user_id', 'p.user_id')
+    .where('p.id', '=', subscriptionId)
+    .where('n.id', '=', id)
+    .where('s.expires_at', '>', NOW)
+    .where('u.suspended_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('notification_ways as w')
+            .whereRef('w.user_id', '=', 'n.user_id')
+            .whereRef('w.kind', '=', 'n.kind')
+            .where('w.push', '=', false)
+            .select('w.kind'),
+        ),
+      ),
+    )
+    .select(['p.endpoint', 'p.p256dh', 'p.auth', 'p.user_id as userId', SPOKEN.as('language')])
+    .executeTakeFirst();
+  return row ?? null;
 }
 
 /** Its push service reported it gone; the user sees that in the settings. */
@@ -44,11 +58,16 @@ export interface Addressee extends Person {
 
 /** Users reachable by email: with an address that accepted the last ones. */
 export async function findAddressee(db: DbOrTrx, userId: number): Promise<Addressee | null> {
-  const { rows } = await sql<Addressee>`
-    select u.id as "userId", u.username, u.email, ${SPOKEN} as language from users u left join notification_boxes b on b.user_id = u.id
-    where u.id = ${userId} and u.email is not null and u.suspended_at is null and u.deleted_at is null
-      and b.email_failed is distinct from lower(u.email)`.execute(db);
-  return rows[0] ?? null;
+  const row = await db
+    .selectFrom('users as u')
+    .leftJoin('notification_boxes as b', 'b.user_id', 'u.id')
+    .where('u.id', '=', userId)
+    .where('u.suspended_at', 'is', null)
+    .where('u.deleted_at', 'is', null)
+    .where(({ eb, fn }) => eb('b.email_failed', 'is distinct from', fn<string>('lower', ['u.email'])))
+    .select(['u.id as userId', 'u.username', 'u.email', SPOKEN.as('language')])
+    .executeTakeFirst();
+  return row?.email ? { ...row, email: row.email } : null;
 }
 
 /** Still to be mailed at once: neither read nor mailed, and the user still wants such emails. */

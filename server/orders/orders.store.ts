@@ -1,6 +1,6 @@
 import { readMessage, type StoredMessage } from '#contract/text/message.ts';
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { sql, type Selectable, type Transaction } from 'kysely';
+import { type Selectable, type Transaction } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { writeInvoiceNumber, type InvoiceKind } from '#contract/orders/invoices.ts';
 import type { RefundedLine } from '#contract/shop/pricing.rules.ts';
@@ -111,7 +111,12 @@ const withUser = (db: DbOrTrx) =>
       jsonArrayFrom(
         eb
           .selectFrom('refunds')
-          .select(['cents', 'reason', 'lines', sql<string>`created_at`.as('created_at')])
+          .select(({ ref }) => [
+            'cents',
+            'reason',
+            'lines',
+            ref('created_at').$castTo<string>().as('created_at'),
+          ])
           .whereRef('order_id', '=', 'orders.id')
           .where('refunds.status', '=', 'DONE')
           .orderBy('id'),

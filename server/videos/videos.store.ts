@@ -1,4 +1,4 @@
-import { sql, type AliasedRawBuilder } from 'kysely';
+import { expressionBuilder, sql, type AliasedExpression, type Expression, type SqlBool } from 'kysely';
 import { z } from 'zod';
 import { tracksKey } from '#contract/captions/tracks.ts';
 import { VIEW_MINUTES } from '#contract/site/counting.ts';
@@ -14,6 +14,8 @@ import { countSource, type Origin } from './origin.store.ts';
 import { readCursor } from '#server/app/http/cursor.ts';
 import { pageOf, type Page } from '#server/app/http/page.ts';
 import type { Db } from '#server/app/database/database.ts';
+import type { DB as Database } from '#server/app/database/database.types.ts';
+import { timeOf } from '#server/app/database/expressions.ts';
 import { compileOnce, type Param } from '#server/app/database/compile-once.ts';
 import { isAdmin } from '#server/app/http/callers/roles.ts';
 import type { SignedUrls } from '#server/app/http/files/signed-urls.ts';
@@ -65,44 +67,44 @@ export async function listVideos(
   if (follower !== undefined) query = query.where(isFollowed(follower));
   if (filteredViewer !== null) query = query.where(isSeenBy(filteredViewer));
   if (cursor) query = query.where(order.after(readCursor(cursor, order.kinds)));
-  for (const key of order.by) query = query.orderBy(key);
+  for (const key of order.by) query = query.orderBy(key, 'desc');
   const rows = await query.execute();
-  return pageOf(rows, size, order.cursor).map((row) => toVideo(row));
+  return pageOf(rows, size, (row) => [row.sort_key, row.id]).map((row) => toVideo(row));
 }
 
 interface Order {
   kinds: string;
-  key: AliasedRawBuilder<string | number, 'sort_key'>;
-  by: ReturnType<typeof sql>[];
-  after(parts: (string | number)[]): ReturnType<typeof sql<boolean>>;
-  cursor(row: { id: number; sort_key: string | number }): (string | number)[];
+  key: AliasedExpression<string | number, 'sort_key'>;
+  by: Expression<unknown>[];
+  after(parts: (string | number)[]): Expression<SqlBool>;
 }
 
-const totalViews = sql`(videos.view_count + coalesce(videos.external_views, 0))`;
+const eb = expressionBuilder<Database, 'videos'>();
+const ID = eb.ref('videos.id');
+const APPROVED_AT = eb.ref('videos.approved_at');
+const RANK = eb.ref('videos.rotation_rank');
+const TOTAL_VIEWS = eb('videos.view_count', '+', eb.fn.coalesce('videos.external_views', eb.lit(0)));
 
 const ORDERS: Record<'new' | 'top' | 'trending', Order> = {
   new: {
     kinds: 'tn',
-    key: sql<string>`videos.approved_at::text`.as('sort_key'),
-    by: [sql`videos.approved_at desc`, sql`videos.id desc`],
+    key: eb.cast<string>(APPROVED_AT, 'text').as('sort_key'),
+    by: [APPROVED_AT, ID],
     after: ([approvedAt, id]) =>
-      sql<boolean>`(videos.approved_at, videos.id) < (${approvedAt}::timestamptz, ${id}::bigint)`,
-    cursor: (row) => [row.sort_key, row.id],
+      eb(eb.tuple(APPROVED_AT, ID), '<', eb.tuple(timeOf(String(approvedAt)), Number(id))),
   },
   top: {
     kinds: 'nn',
-    key: sql<number>`${totalViews}`.as('sort_key'),
-    by: [sql`${totalViews} desc`, sql`videos.id desc`],
-    after: ([views, id]) => sql<boolean>`(${totalViews}, videos.id) < (${views}::bigint, ${id}::bigint)`,
-    cursor: (row) => [row.sort_key, row.id],
+    key: TOTAL_VIEWS.as('sort_key'),
+    by: [TOTAL_VIEWS, ID],
+    after: ([views, id]) => eb(eb.tuple(TOTAL_VIEWS, ID), '<', eb.tuple(Number(views), Number(id))),
   },
   // what the rotation picked, then the newest (server/curation writes the rank)
   trending: {
     kinds: 'in',
-    key: sql<number>`videos.rotation_rank`.as('sort_key'),
-    by: [sql`videos.rotation_rank desc`, sql`videos.id desc`],
-    after: ([rank, id]) => sql<boolean>`(videos.rotation_rank, videos.id) < (${rank}::int, ${id}::bigint)`,
-    cursor: (row) => [row.sort_key, row.id],
+    key: RANK.as('sort_key'),
+    by: [RANK, ID],
+    after: ([rank, id]) => eb(eb.tuple(RANK, ID), '<', eb.tuple(Number(rank), Number(id))),
   },
 };
 

@@ -137,12 +137,22 @@ export async function setRole(
   userId: number,
   role: Role,
 ): Promise<{ before: Role } | null> {
-  const { rows } = await sql<{ before: Role }>`
-    with before as (select id, role from users where id = ${userId} and deleted_at is null for update)
-    update users set role = ${role} from before where users.id = before.id returning before.role as before`.execute(
-    trx,
-  );
-  return rows[0] ?? null;
+  const row = await trx
+    .with('before', (db) =>
+      db
+        .selectFrom('users')
+        .where('id', '=', userId)
+        .where('deleted_at', 'is', null)
+        .select(['id', 'role'])
+        .forUpdate(),
+    )
+    .updateTable('users')
+    .from('before')
+    .set({ role })
+    .whereRef('users.id', '=', 'before.id')
+    .returning('before.role as before')
+    .executeTakeFirst();
+  return row ?? null;
 }
 
 /** Requests that wait, oldest first. */

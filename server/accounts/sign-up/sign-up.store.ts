@@ -1,6 +1,8 @@
-import { sql } from 'kysely';
+import { expressionBuilder, type InferResult } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Invitation } from '#contract/accounts/sign-up.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
+import type { DB as Database } from '#server/app/database/database.types.ts';
 import { readCursor } from '#server/app/http/cursor.ts';
 import { pageOf } from '#server/app/http/page.ts';
 import { hashToken } from '#server/app/http/callers/sessions.ts';
@@ -8,47 +10,51 @@ import { lockPerson } from '../sign-in/sign-in-epoch.store.ts';
 
 const PAGE = 50;
 
-interface Row {
-  id: number;
-  note: string | null;
-  max_uses: number;
-  uses: number;
-  people: string[];
-  created_by_name: string | null;
-  expires_at: Date;
-  revoked_at: Date | null;
-  created_at: Date;
-}
-
-const toInvitation = (row: Row): Invitation => ({
+const toInvitation = (row: InvitationRow): Invitation => ({
   id: row.id,
   note: row.note,
   maxUses: row.max_uses,
   uses: row.uses,
-  people: row.people,
+  people: row.people.flatMap(({ username }) => username ?? []),
   createdBy: row.created_by_name,
   expiresAt: row.expires_at.toISOString(),
   revoked: row.revoked_at !== null,
   createdAt: row.created_at.toISOString(),
 });
 
-const before = (cursor: string | undefined) =>
-  cursor ? sql`invitations.id < ${readCursor(cursor, 'n')[0]}` : sql`true`;
-const createdBy = (userId: number | null) =>
-  userId === null ? sql`true` : sql`invitations.created_by = ${userId}`;
-
-const select = (db: DbOrTrx, where: ReturnType<typeof before>) =>
-  sql<Row>`
-    select invitations.id, note, max_uses, uses, expires_at, revoked_at, invitations.created_at,
-      creator.username as created_by_name,
-      array(select username from users where invitation_id = invitations.id order by users.id desc limit 20) as people
-    from invitations left join users creator on creator.id = invitations.created_by
-    where ${where} order by invitations.id desc limit ${PAGE + 1}`.execute(db);
+/** The newest first, with the latest of the people who came by each. */
+const selectInvitations = (db: DbOrTrx) =>
+  db
+    .selectFrom('invitations')
+    .leftJoin('users as creator', 'creator.id', 'invitations.created_by')
+    .select((eb) => [
+      'invitations.id',
+      'note',
+      'max_uses',
+      'uses',
+      'expires_at',
+      'revoked_at',
+      'invitations.created_at',
+      'creator.username as created_by_name',
+      jsonArrayFrom(
+        eb
+          .selectFrom('users')
+          .whereRef('invitation_id', '=', 'invitations.id')
+          .select('username')
+          .orderBy('users.id', 'desc')
+          .limit(20),
+      ).as('people'),
+    ])
+    .orderBy('invitations.id', 'desc')
+    .limit(PAGE + 1);
+type InvitationRow = InferResult<ReturnType<typeof selectInvitations>>[number];
 
 /** Those of one person, or all (null). */
 export async function listInvitations(db: Db, creator: number | null, cursor: string | undefined) {
-  const { rows } = await select(db, sql`${createdBy(creator)} and ${before(cursor)}`);
-  return pageOf(rows, PAGE, (row) => [row.id]).map(toInvitation);
+  let query = selectInvitations(db);
+  if (creator !== null) query = query.where('invitations.created_by', '=', creator);
+  if (cursor) query = query.where('invitations.id', '<', readCursor(cursor, 'n')[0]);
+  return pageOf(await query.execute(), PAGE, (row) => [row.id]).map(toInvitation);
 }
 
 export async function addInvitation(
@@ -72,15 +78,29 @@ export async function addInvitation(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const { rows } = await select(trx, sql`invitations.id = ${id}`);
-  if (!rows[0]) throw new Error('An invitation that was just made is not there.');
-  return toInvitation(rows[0]);
+  return toInvitation(
+    await selectInvitations(trx).where('invitations.id', '=', id).executeTakeFirstOrThrow(),
+  );
 }
 
 /** Whether an invitation is usable: those by suspended or deleted members are not. */
-const isOpen = (token: string, now: number) => sql<boolean>`
-  token_hash = ${hashToken(token)} and revoked_at is null and expires_at > ${new Date(now)} and uses < max_uses
-  and exists (select from users where users.id = created_by and suspended_at is null and deleted_at is null)`;
+const isOpen = (token: string, now: number) => {
+  const eb = expressionBuilder<Database, 'invitations'>();
+  return eb.and([
+    eb('token_hash', '=', hashToken(token)),
+    eb('revoked_at', 'is', null),
+    eb('expires_at', '>', new Date(now)),
+    eb('uses', '<', eb.ref('max_uses')),
+    eb.exists(
+      eb
+        .selectFrom('users')
+        .whereRef('users.id', '=', 'created_by')
+        .where('suspended_at', 'is', null)
+        .where('deleted_at', 'is', null)
+        .select('users.id'),
+    ),
+  ]);
+};
 
 /**
  * Uses an invitation once and returns its id. Null: it isn't valid any more. Concurrent calls never share the last use.
@@ -88,7 +108,7 @@ const isOpen = (token: string, now: number) => sql<boolean>`
 export async function spendInvitation(trx: DbOrTrx, token: string, now: number): Promise<number | null> {
   const row = await trx
     .updateTable('invitations')
-    .set({ uses: sql`uses + 1` })
+    .set((eb) => ({ uses: eb('uses', '+', 1) }))
     .where(isOpen(token, now))
     .returning('id')
     .executeTakeFirst();

@@ -124,7 +124,7 @@ export async function addRefunded(trx: DbOrTrx, orderId: number, cents: number, 
       refunded_cents: sql`least(total_cents, refunded_cents + ${cents})`,
       refunded_at: eb
         .case()
-        .when(sql<boolean>`refunded_cents + ${cents} >= total_cents`)
+        .when(eb('refunded_cents', '+', cents), '>=', eb.ref('total_cents'))
         .then(at)
         .else(eb.ref('refunded_at'))
         .end(),

@@ -126,15 +126,6 @@ export async function* readSitemapPage(
   }
 }
 
-const ENTRY_READERS: Record<SitemapKind, (db: Db, after: number, last: number) => Promise<SitemapEntry[]>> = {
-  clips: readVideoEntries,
-  posts: (db, after, last) => readEntries(db, 'posts', after, last, (id) => `/community/${id}`),
-  products: (db, after, last) => readEntries(db, 'products', after, last, (id) => `/shop/${id}`),
-  creators: readCreators,
-  series: (db, after, last) => readEntries(db, 'series', after, last, (id) => `/series/${id}`),
-  tags: readTags,
-};
-
 async function readVideoEntries(db: Db, after: number, last: number): Promise<SitemapEntry[]> {
   const rows = await db
     .selectFrom('videos')
@@ -181,41 +172,23 @@ async function readVideoEntries(db: Db, after: number, last: number): Promise<Si
   });
 }
 
-async function readEntries(
-  db: Db,
-  kind: 'posts' | 'products' | 'series',
-  after: number,
-  last: number,
-  pathOf: (id: number) => string,
-): Promise<SitemapEntry[]> {
-  const { rows } = await sql<{ id: number; changedAt: string }>`
-    select id, ${CHANGED_AT} as "changedAt" from (${ENTRY_SOURCES[kind].rows}) as things
-    where id > ${after} and id <= ${last} order by id limit ${BATCH}`.execute(db);
-  return rows.map(({ id, changedAt }) => ({ id, path: pathOf(id), changedAt, video: null }));
-}
+/** Entries of a kind; `name` is what their addresses are made of, beside their ids. */
+const readEntries =
+  (kind: SitemapKind, pathOf: (row: { id: number; name: string }) => string, name = sql`''`) =>
+  async (db: Db, after: number, last: number): Promise<SitemapEntry[]> => {
+    const { table, rows: source } = ENTRY_SOURCES[kind];
+    const { rows } = await sql<{ id: number; name: string; changedAt: string }>`
+      select things.id, ${name} as name, ${CHANGED_AT} as "changedAt"
+      from (${source}) as things join ${sql.table(table)} as own on own.id = things.id
+      where things.id > ${after} and things.id <= ${last} order by things.id limit ${BATCH}`.execute(db);
+    return rows.map((row) => ({ id: row.id, path: pathOf(row), changedAt: row.changedAt, video: null }));
+  };
 
-async function readCreators(db: Db, after: number, last: number): Promise<SitemapEntry[]> {
-  const { rows } = await sql<{ id: number; username: string; changedAt: string }>`
-    select things.id, users.username, ${CHANGED_AT} as "changedAt"
-    from (${ENTRY_SOURCES.creators.rows}) as things join users on users.id = things.id
-    where things.id > ${after} and things.id <= ${last} order by things.id limit ${BATCH}`.execute(db);
-  return rows.map(({ id, username, changedAt }) => ({
-    id,
-    path: `/creators/${encodeURIComponent(username)}`,
-    changedAt,
-    video: null,
-  }));
-}
-
-async function readTags(db: Db, after: number, last: number): Promise<SitemapEntry[]> {
-  const { rows } = await sql<{ id: number; name: string; changedAt: string }>`
-    select things.id, tags.name, ${CHANGED_AT} as "changedAt"
-    from (${ENTRY_SOURCES.tags.rows}) as things join tags on tags.id = things.id
-    where things.id > ${after} and things.id <= ${last} order by things.id limit ${BATCH}`.execute(db);
-  return rows.map(({ id, name, changedAt }) => ({
-    id,
-    path: `/tags/${encodeURIComponent(name)}`,
-    changedAt,
-    video: null,
-  }));
-}
+const ENTRY_READERS: Record<SitemapKind, (db: Db, after: number, last: number) => Promise<SitemapEntry[]>> = {
+  clips: readVideoEntries,
+  posts: readEntries('posts', ({ id }) => `/community/${id}`),
+  products: readEntries('products', ({ id }) => `/shop/${id}`),
+  creators: readEntries('creators', ({ name }) => `/creators/${encodeURIComponent(name)}`, sql`own.username`),
+  series: readEntries('series', ({ id }) => `/series/${id}`),
+  tags: readEntries('tags', ({ name }) => `/tags/${encodeURIComponent(name)}`, sql`own.name`),
+};

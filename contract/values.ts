@@ -33,7 +33,7 @@ export const UsernameParams = z.object({ username: comparable(z.string().min(1).
 /** ISO 8601 in UTC. */
 export const Timestamp = z.iso.datetime();
 
-/** ISO 4217; an order keeps the currency it was placed in. */
+/** ISO 4217; an order has the currency it was placed in. */
 export const Currency = z.string().regex(/^[A-Z]{3}$/);
 
 /** A message of the server's, or what a person wrote (`verbatim`): the server answers with it, and its caller reads the text. */
@@ -91,15 +91,15 @@ export function optionalText(max: number, { what }: { what?: string } = {}) {
     .register(jsonSchemaFacts, { type: ['string', 'null'], maxLength: max });
 }
 
-const MAX_SEARCH_WORDS = 20;
+const MAX_SEARCH_TERMS = 20;
 const isShort = (value: string | null): boolean =>
-  value === null || value.split(/\s+/).length <= MAX_SEARCH_WORDS;
-const TOO_MANY_WORDS = rule`Please search for at most ${MAX_SEARCH_WORDS} words.`;
+  value === null || value.split(/\s+/).length <= MAX_SEARCH_TERMS;
+const TOO_MANY_TERMS = rule`Please search for at most ${MAX_SEARCH_TERMS} words.`;
 
 /** A search query. */
-export const searchText = () => text(MAX_SEARCH, { what: 'search' }).refine(isShort, TOO_MANY_WORDS);
+export const searchText = () => text(MAX_SEARCH, { what: 'search' }).refine(isShort, TOO_MANY_TERMS);
 export const optionalSearchText = () =>
-  optionalText(MAX_SEARCH, { what: 'search' }).refine(isShort, TOO_MANY_WORDS);
+  optionalText(MAX_SEARCH, { what: 'search' }).refine(isShort, TOO_MANY_TERMS);
 
 /** A name or title: as `text`, on one line. */
 export function line(max: number, options: { min?: number; what?: string } = {}) {

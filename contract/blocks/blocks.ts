@@ -4,7 +4,7 @@ import { Timestamp, UsernameParams, line, searchTerm } from '../values.ts';
 
 /** Of each at most so many. */
 export const MAX_BLOCKS = 2000;
-export const MAX_MUTED_WORDS = 100;
+export const MAX_MUTED_TERMS = 100;
 export const MAX_MUTED_WORD = 60;
 
 /** A person whom the caller blocks or mutes. */

@@ -34,7 +34,7 @@ export const CopyrightContact = z.object({
 });
 export type CopyrightContact = z.infer<typeof CopyrightContact>;
 
-/** Days in which what a moderator did can be taken back. */
+/** Days in which what a moderator did can be undone. */
 export const UNDO_DAYS = 30;
 export const MAX_WATCHED_WORD = 100;
 export const MAX_BULK = 100;

@@ -3,7 +3,7 @@ import { optionalText } from '../values.ts';
 
 export const MAX_LOCATION_NAME = 200;
 
-/** Where a video was filmed, as its uploader and admins see it. */
+/** Where a video was recorded, as its uploader and admins see it. */
 export const SubmissionLocation = z.object({
   name: z.string().nullable(),
   address: z.string().nullable(),

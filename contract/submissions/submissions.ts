@@ -171,7 +171,7 @@ export const UploadFields = z.object({
   thumbnailAt: FrameSeconds.optional(),
   location: jsonField(UploadLocation, "The location isn't valid JSON."),
   tags: jsonField(UploadTags, "The tags aren't valid JSON."),
-  /** Left out: what the file's own metadata says. */
+  /** Left out: the file's own metadata decides. */
   labels: jsonField(Labels, "The labels aren't valid JSON."),
   /** A cut beyond its end fails while it is processed. */
   edit: jsonField(UploadEdit, "The edit isn't valid JSON."),

@@ -1,4 +1,4 @@
-import { MAX_BLOCKS, MAX_MUTED_WORDS, type MutedWord } from '#contract/blocks/blocks.ts';
+import { MAX_BLOCKS, MAX_MUTED_TERMS, type MutedWord } from '#contract/blocks/blocks.ts';
 import { msg } from '#contract/text/message.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database/database.ts';
@@ -59,7 +59,7 @@ export async function muteWord(ctx: Context, user: User, word: string): Promise<
     await lockPeople(trx, user.id);
     return await addMutedWord(trx, user.id, word);
   });
-  if (!added) throw fail(409, 'TOO_MANY', msg`You can mute up to ${MAX_MUTED_WORDS} words.`);
+  if (!added) throw fail(409, 'TOO_MANY', msg`You can mute up to ${MAX_MUTED_TERMS} words.`);
   ctx.sessions.forget(user.id);
   return added;
 }

@@ -4,7 +4,7 @@ import { fail } from '#server/app/http/errors.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import type { User } from '#server/app/http/callers/sessions.ts';
 import { block, mute, muteWord, unblock, unmute } from './blocks.actions.ts';
-import { listBlocks, listMutes, listMutedWords, removeMutedWord } from './blocks.store.ts';
+import { listBlocks, listMutes, listMutedTerms, removeMutedWord } from './blocks.store.ts';
 
 const limit = (ctx: Context, user: User) => ctx.rateLimits.require('people', String(user.id));
 
@@ -29,7 +29,7 @@ export const peopleRoutes: Routes = (route) => {
     await unmute(ctx, user, params.username);
   });
 
-  route(blocks.listWords, async ({ ctx, user }) => listMutedWords(ctx.db, user.id));
+  route(blocks.listWords, async ({ ctx, user }) => listMutedTerms(ctx.db, user.id));
   route(blocks.addWord, async ({ ctx, body, user }) => {
     limit(ctx, user);
     return muteWord(ctx, user, body.word);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { MAX_BLOCKS, MAX_MUTED_WORDS, type ListedPerson, type MutedWord } from '#contract/blocks/blocks.ts';
+import { MAX_BLOCKS, MAX_MUTED_TERMS, type ListedPerson, type MutedWord } from '#contract/blocks/blocks.ts';
 import type { Db, DbOrTrx, Trx } from '#server/app/database/database.ts';
 import { profileImageUrl } from '#server/app/http/files/media-url.ts';
 import { sqlBooleans, sqlRows } from '#server/app/database/read-rows.ts';
@@ -72,7 +72,7 @@ export async function removeFromList(db: Db, list: List, userId: number, other: 
   );
 }
 
-export async function listMutedWords(db: DbOrTrx, userId: number): Promise<MutedWord[]> {
+export async function listMutedTerms(db: DbOrTrx, userId: number): Promise<MutedWord[]> {
   const rows = await db
     .selectFrom('muted_words')
     .select(['word', 'created_at'])
@@ -89,7 +89,7 @@ export async function addMutedWord(trx: Trx, userId: number, word: string): Prom
   const [row] = await sqlRows(StoredWord)`
     with added as (
       insert into muted_words (user_id, word) select ${userId}::bigint, ${word}
-      where (select count(*) from muted_words where user_id = ${userId}) < ${MAX_MUTED_WORDS}
+      where (select count(*) from muted_words where user_id = ${userId}) < ${MAX_MUTED_TERMS}
       on conflict do nothing returning word, created_at
     )
     select word, created_at from added

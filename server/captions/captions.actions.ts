@@ -23,7 +23,7 @@ import type { User } from '#server/app/http/callers/sessions.ts';
 import { notify } from '#server/notifications/notify.actions.ts';
 import { publishLater } from '#server/videos/publish.actions.ts';
 import {
-  countWords,
+  wordCountOf,
   inSlices,
   spokenOf,
   toCue,
@@ -125,7 +125,7 @@ export async function importCaptionsFile(
   const cues = kind === 'chapters' ? await inSlices(read.cues, asChapter) : read.cues;
   const track =
     fields.check === 'true'
-      ? preview(video, name, { words: await countWords(newTextOf(cues), language), now: ctx.clock.now() })
+      ? preview(video, name, { words: await wordCountOf(newTextOf(cues), language), now: ctx.clock.now() })
       : await saveTrack(ctx, user, name, async (trx, own) => ({
           cues: await withCutAway(trx, own, name, cues),
           draft: fields.draft === 'true',
@@ -248,7 +248,7 @@ async function saveTrack(
       ...name,
       state,
       cues: cues.map((cue) => toStored(draft ? cue : { ...cue, confidence: undefined, doubtful: undefined })),
-      words: await countWords(texts, language),
+      words: await wordCountOf(texts, language),
       byMachine: draft && ((await findTrack(trx, name, 'draft'))?.by_machine ?? false),
       isDefault: kind !== 'chapters' && (isDefault ?? before?.is_default ?? false),
       spoken: isSpoken ? texts : null,
@@ -291,7 +291,7 @@ export async function showCut(ctx: Context, trx: Trx, videoId: number): Promise<
     await updateSpoken(
       trx,
       { videoId, language, kind },
-      { words: await countWords(spoken, language), spoken },
+      { words: await wordCountOf(spoken, language), spoken },
     );
   }
   await showTracks(ctx, trx, videoId);

@@ -33,7 +33,7 @@ export function spokenOf(cues: Cue[], cut: Span | null): string[] {
 }
 
 /** The number of spoken words; scripts without spaces are segmented by Unicode's rules. */
-export async function countWords(texts: string[], language: string): Promise<number> {
+export async function wordCountOf(texts: string[], language: string): Promise<number> {
   const segmenter = new Intl.Segmenter(language, { granularity: 'word' });
   const counts = await inSlices(texts, (text) => {
     let words = 0;

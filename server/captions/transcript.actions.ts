@@ -5,7 +5,7 @@ import type { Transcript } from '#server/adapters/speech/transcript.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database/database.ts';
 import { showTracks } from './captions.actions.ts';
-import { countWords, spokenOf, toStored } from './captions.rows.ts';
+import { wordCountOf, spokenOf, toStored } from './captions.rows.ts';
 import { countTracks, findCaptioned, findTrack, putTrack } from './captions.store.ts';
 import { cuesOf } from './transcription.rules.ts';
 import { findUploaderLanguage, hasOwnCaptions, queueTranscription } from './transcription.store.ts';
@@ -48,7 +48,7 @@ export async function saveTranscript(
         ...name,
         state,
         cues: cues.map(toStored),
-        words: await countWords(texts, language),
+        words: await wordCountOf(texts, language),
         byMachine: true,
         isDefault: published?.is_default ?? false,
         spoken: state === 'PUBLISHED' ? texts : null,

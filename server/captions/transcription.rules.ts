@@ -22,7 +22,7 @@ const SENTENCE = 16;
  * `seconds`.
  */
 export function cuesOf(passages: Passage[], seconds: number): EditedCue[] {
-  const groups = passages.flatMap(({ words }) => groupWords(words)).slice(0, MAX_CUES);
+  const groups = passages.flatMap(({ words }) => groupIntoCues(words)).slice(0, MAX_CUES);
   return groups.flatMap((words, at) => {
     const [first, last] = [words[0], words.at(-1)];
     if (!first || !last || first.start >= seconds) return [];
@@ -42,7 +42,7 @@ export function cuesOf(passages: Passage[], seconds: number): EditedCue[] {
   });
 }
 
-function groupWords(words: SpokenWord[]): SpokenWord[][] {
+function groupIntoCues(words: SpokenWord[]): SpokenWord[][] {
   const groups: SpokenWord[][] = [];
   for (const word of words) {
     const group = groups.at(-1);

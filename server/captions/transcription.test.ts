@@ -172,7 +172,7 @@ describe('with a model', () => {
       const track = await bodyOf(creator.fetch(at(id, 'captions/en')), TrackCues);
       expect(track).toMatchObject({ state: 'DRAFT', byMachine: true, url: null });
       const text = track.cues.map(({ text }) => text.replaceAll('\n', ' ')).join(' ');
-      expect(wrongWords(text, SPOKEN.words), text).toBeLessThan(0.3);
+      expect(wordErrorRate(text, SPOKEN.words), text).toBeLessThan(0.3);
       const { durationSec } = await bodyOf(creator.fetch(at(id)), Submission);
       for (const [place, { start, end, confidence }] of track.cues.entries()) {
         expect(start).toBeGreaterThanOrEqual(track.cues[place - 1]?.end ?? 0);
@@ -229,7 +229,7 @@ describe('with a model', () => {
 });
 
 /** The share of words that differ (Levenshtein's distance over words). */
-function wrongWords(text: string, wanted: string): number {
+function wordErrorRate(text: string, wanted: string): number {
   const wordsOf = (text: string): string[] => text.toLowerCase().match(/[a-z']+/g) ?? [];
   const [a, b] = [wordsOf(text), wordsOf(wanted)];
   let row = b.map((_, place) => place + 1);

@@ -20,7 +20,7 @@ const POSTS_SHOWN = 20;
 
 const noCreator = () => fail(404, 'NOT_FOUND', 'Creator not found');
 
-/** The person with this name, or who had it recently: an open list keeps loading after a rename. */
+/** The person with this name, or who had it recently: an open list still loads after a rename. */
 async function findByAnyName(ctx: Context, username: string) {
   const found = await findCreator(ctx.db, username);
   const newName = found ? null : await findNewName(ctx.db, username);

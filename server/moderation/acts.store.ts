@@ -67,7 +67,7 @@ export async function listActs(db: Db, subjects: ModeratedSubjects): Promise<Mod
   }));
 }
 
-/** Marks an act as taken back, once and within its 30 days. */
+/** Marks an act as undone, once and within its 30 days. */
 export async function markUndone(trx: DbOrTrx, id: number): Promise<Act | 'unknown' | 'too-late'> {
   const act = await trx
     .updateTable('moderation_acts')

@@ -7,8 +7,8 @@ import { moderateAll, undoAct } from './moderate.actions.ts';
 import { report } from './reports.actions.ts';
 import { listReported } from './reports.store.ts';
 import type { ModeratedSubjects } from './subjects.store.ts';
-import { deleteWatchedWord, createWatchedWord } from './watched-words.actions.ts';
-import { listWatchedWords } from './watched-words.store.ts';
+import { deleteWatchedWord, createWatchedWord } from './watched-terms.actions.ts';
+import { listWatchedTerms } from './watched-terms.store.ts';
 
 export const moderationRoutes =
   (subjects: ModeratedSubjects): Routes =>
@@ -32,7 +32,7 @@ export const moderationRoutes =
       return { undone: true as const };
     });
 
-    route(moderation.words, async ({ ctx }) => listWatchedWords(ctx.db));
+    route(moderation.words, async ({ ctx }) => listWatchedTerms(ctx.db));
     route(moderation.addWord, async ({ ctx, body, user }) => createWatchedWord(ctx, user, body.word));
     route(moderation.removeWord, async ({ ctx, params, user }) => deleteWatchedWord(ctx, user, params.id));
   };

@@ -15,7 +15,7 @@ const HOUR_MS = 3600 * 1000;
 /** Links to other sites that a newcomer's post may hold beyond those of a comment. */
 const MORE_LINKS = { COMMENT: 0, POST: 2 } as const;
 
-/** A guest counts as new: guests can't be told apart. */
+/** A guest counts as new: guests can't be distinguished. */
 export function isNewcomer(user: Pick<User, 'role' | 'createdAt'> | null, now: number, hours = 24): boolean {
   return !user || (!isCreator(user) && now - user.createdAt.getTime() < hours * HOUR_MS);
 }

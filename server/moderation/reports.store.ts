@@ -71,7 +71,7 @@ export async function listReported(
       username: string | null;
       subject_type: SubjectType;
       subject_id: number;
-      held_for: Stored[] | null;
+      pending_for: Stored[] | null;
       reasons: Stored[] | null;
       category: ReportCategory;
       contacts: CopyrightContact[] | null;
@@ -82,7 +82,7 @@ export async function listReported(
   >`
     with waiting as (
       select subject_type, subject_id, count(*)::int as count, min(created_at) as first,
-        (array_agg(distinct reason) filter (where reporter is null))[1:20] as held_for,
+        (array_agg(distinct reason) filter (where reporter is null))[1:20] as pending_for,
         (array_agg(distinct reason) filter (where reporter is not null))[1:20] as reasons,
         min(category) as category, (jsonb_agg(distinct contact) filter (where contact is not null)) as contacts
       from reports where closed_at is null group by 1, 2
@@ -100,7 +100,7 @@ export async function listReported(
     return {
       subjectType: row.subject_type,
       subjectId: row.subject_id,
-      reasons: [...(row.held_for ?? []), ...(row.reasons ?? [])].slice(0, 20).map(readMessage),
+      reasons: [...(row.pending_for ?? []), ...(row.reasons ?? [])].slice(0, 20).map(readMessage),
       category: row.category,
       contacts: row.contacts ?? [],
       count: row.count,

@@ -10,7 +10,7 @@ import { writersUntil } from '#server/app/start/owner-settings.ts';
 import { countForeignLinks, reviewReason, isNewcomer, isOlderThan } from './moderation.rules.ts';
 import { notify } from '#server/notifications/notify.actions.ts';
 import { addReport } from './reports.store.ts';
-import { findWatchedWord } from './watched-words.store.ts';
+import { findWatchedWord } from './watched-terms.store.ts';
 import { isAdmin } from '#server/app/http/callers/roles.ts';
 
 /** Asks guests whose network writes much, and newcomers whose network links much, for a proof of work. Throws 428. */

@@ -4,7 +4,7 @@ import type { Routes } from '#server/app/http/handle.ts';
 import { addressGroup } from '#server/app/http/callers/rate-limits.ts';
 import { isAdmin } from '#server/app/http/callers/roles.ts';
 import { describeLink, unsubscribe } from './unsubscribe.actions.ts';
-import { changeWays, subscribeBrowser } from './ways.actions.ts';
+import { changePreferences, subscribeBrowser } from './preferences.actions.ts';
 import { readPreferences, removePushSubscription } from './preferences.store.ts';
 
 /** Their addresses hold a secret. */
@@ -17,7 +17,7 @@ export const preferencesRoutes: Routes = (route) => {
 
   route(notifications.saveWays, async ({ ctx, body, user }) => {
     ctx.rateLimits.require('notification-ways', String(user.id));
-    await changeWays(ctx, user.id, body);
+    await changePreferences(ctx, user.id, body);
     return readPreferences(ctx.db, user.id, { isAdmin: isAdmin(user) });
   });
 

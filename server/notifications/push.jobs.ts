@@ -9,7 +9,7 @@ import { dropPushSubscription, findPushTarget } from './out.store.ts';
 import { toNotification } from './texts.ts';
 
 /** A push service takes 4,096 bytes, encrypted. */
-const MAX_WORDS = 300;
+const MAX_TITLE = 300;
 
 /** One push to one browser, unless its subject was hidden or read in the meantime. */
 export const pushNotification = job({
@@ -27,7 +27,7 @@ export const pushNotification = job({
       i18nOf(spokenLanguage([target.language], ctx.settings.owner.languages)),
       ctx.settings,
     );
-    const message = { title: cutText(title, MAX_WORDS), body: excerpt ?? '', href, tag: `n${id}` };
+    const message = { title: cutText(title, MAX_TITLE), body: excerpt ?? '', href, tag: `n${id}` };
     try {
       const sent = await ctx.push.send(target, JSON.stringify(message), { topic: `n${id}` });
       if (sent === 'gone') await dropPushSubscription(ctx.db, subscriptionId, target.userId);

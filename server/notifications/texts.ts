@@ -8,7 +8,7 @@ import { msg } from '#contract/text/message.ts';
 import { ownerTexts } from '#server/app/start/owner-texts.ts';
 import type { Settings } from '#server/app/start/settings.ts';
 import { profileImageUrl } from '#server/app/http/files/media-url.ts';
-import { approvalOf, decisionOf, reasonOf, rejectionOf, type ToEmail } from './email-words.ts';
+import { approvalOf, decisionOf, reasonOf, rejectionOf, type ToEmail } from './email-texts.ts';
 import type { NotificationRow } from './shown.store.ts';
 
 /** The text of a notification, in its recipient's `i18n`: the same in the list, in emails and in pushes. */
@@ -112,7 +112,7 @@ const ORDER_TEXTS: Record<OrderStatus, string> = {
 
 const titleOf = ({ video_title: title }: NotificationRow) => ({ title: title ?? '' });
 
-interface KindWords {
+interface KindTexts {
   text: (row: NotificationRow, i18n: I18n) => Texts;
   /** The link of its emails that switches them off, and the button if it isn't 'View'. */
   optOut: string;
@@ -120,7 +120,7 @@ interface KindWords {
   email?: ToEmail;
 }
 
-export const TEXTS: Record<NotificationKind, KindWords> = {
+export const TEXTS: Record<NotificationKind, KindTexts> = {
   REPLY: {
     text: (row, i18n) => ({
       title: i18n._(forSubject(REPLIED, row), { who: who(row, i18n) }),

@@ -12,7 +12,7 @@ const ALL = sql`
     (select count(*)::int from tag_follows where tag = t.name) as followers
   from tags t`;
 
-/** Whatever they are used for, most used first. Names that nothing uses, and nobody changed, are left out. */
+/** Whatever they are used for, most used first. Names that nothing uses, and no one changed, are left out. */
 export async function listAllTags(
   db: DbOrTrx,
   {

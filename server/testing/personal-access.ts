@@ -7,7 +7,7 @@ import { addVideo } from './videos.ts';
 type Subject =
   | 'comment'
   | 'post'
-  | 'heldPost'
+  | 'pendingPost'
   | 'invitation'
   | 'session'
   | 'passkey'
@@ -54,8 +54,8 @@ export const PERSONAL: PersonalRoute[] = [
     answers: [401, 403, 204, 204],
   },
   { route: 'PUT /api/videos/{id}/comments-off', subject: 'comment', answers: [401, 403, 200, 200] },
-  { route: 'GET /api/community/posts/{id}', subject: 'heldPost', answers: [404, 404, 200, 200] },
-  { route: 'GET /api/community/posts/{id}/replies', subject: 'heldPost', answers: [404, 404, 404, 200] },
+  { route: 'GET /api/community/posts/{id}', subject: 'pendingPost', answers: [404, 404, 200, 200] },
+  { route: 'GET /api/community/posts/{id}/replies', subject: 'pendingPost', answers: [404, 404, 404, 200] },
   { route: 'PUT /api/community/posts/{id}', subject: 'post', answers: [401, 404, 404, 200] },
   { route: 'DELETE /api/community/posts/{id}', subject: 'post', answers: [401, 404, 204, 204] },
   { route: 'DELETE /api/me/invitations/{id}', subject: 'invitation', answers: [401, 404, 404, 204] },
@@ -216,7 +216,7 @@ export function createSubjects(
       return { id, commentId: comment.id };
     },
     post: () => post(),
-    heldPost: () => post({ held_at: new Date() }),
+    pendingPost: () => post({ held_at: new Date() }),
     invitation: async () =>
       await db
         .insertInto('invitations')

@@ -38,7 +38,7 @@ export function TranscriptPanel({ video, stage, onTime }: PanelProps) {
   useEffect(() => {
     if (isWritten && list.current?.childElementCount === 0) setWritten(false);
   }, [isWritten]);
-  useFollow({ stage, list, lines: getLines, isHeld: query !== '' });
+  useFollow({ stage, list, lines: getLines, isPaused: query !== '' });
   const narrow = (next: string): void => {
     setQuery(next);
     const many = narrowLines(all(), next);

@@ -10,14 +10,14 @@ export function useFollow({
   stage,
   list,
   lines,
-  isHeld: isPending,
+  isPaused,
 }: {
   stage: RefObject<HTMLElement | null>;
   list: RefObject<HTMLElement | null>;
   /** The current lines; not called while they are folded. */
   lines: () => ShownLine[];
   /** It marks, and leaves the list where it is. */
-  isHeld: boolean;
+  isPaused: boolean;
 }): void {
   const lookedAt = useRef(0);
   useEffect(() => {
@@ -33,7 +33,7 @@ export function useFollow({
       marked?.link.removeAttribute('aria-current');
       line?.link.setAttribute('aria-current', 'true');
       marked = line;
-      if (!line || isPending || Date.now() - lookedAt.current < LOOKING_MS) return;
+      if (!line || isPaused || Date.now() - lookedAt.current < LOOKING_MS) return;
       const { offsetTop, offsetHeight } = line.element;
       box.scrollTo({
         top: offsetTop - (box.clientHeight - offsetHeight) / 2,
@@ -49,5 +49,5 @@ export function useFollow({
       leave.abort();
       marked?.link.removeAttribute('aria-current');
     };
-  }, [stage, list, lines, isPending]);
+  }, [stage, list, lines, isPaused]);
 }

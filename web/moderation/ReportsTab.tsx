@@ -10,7 +10,7 @@ import { ReasonDialog } from '#web/ui/dialogs/ReasonDialog.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
 import { toast } from '#web/ui/dialogs/toast.ts';
 import { ActList } from './ActList.tsx';
-import { WatchedWords } from './WatchedWords.tsx';
+import { WatchedTerms } from './WatchedTerms.tsx';
 import { isSuspendable, ReportRow } from './ReportRow.tsx';
 import { useAct, useReported, useUndo } from './moderation.queries.ts';
 import { useReportKeys } from './useReportKeys.ts';
@@ -69,7 +69,7 @@ export function ReportsTab() {
       </section>
       <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
         <ActList />
-        <WatchedWords />
+        <WatchedTerms />
       </div>
     </div>
   );

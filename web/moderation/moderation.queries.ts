@@ -39,14 +39,14 @@ const actsQuery = queryOptions({
   queryFn: () => call(moderation.acts),
   staleTime: 0,
 });
-const watchedWordsQuery = queryOptions({
+const watchedTermsQuery = queryOptions({
   queryKey: ['moderation', 'words'],
   queryFn: () => call(moderation.words),
 });
 
 export const useReported = (category?: ReportCategory) => useInfiniteQuery(reportedQuery(category));
 export const useActs = () => useQuery(actsQuery);
-export const useWatchedWords = () => useQuery(watchedWordsQuery);
+export const useWatchedTerms = () => useQuery(watchedTermsQuery);
 
 const CHANGED = [['moderation'], ['admin', 'overview']] as const;
 

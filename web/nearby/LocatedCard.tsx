@@ -11,7 +11,7 @@ import { Count, Duration } from '#web/ui/lists/Numbers.tsx';
 import { VideoThumbnail } from '#web/app/VideoThumbnail.tsx';
 import type { Located } from './nearby.queries.ts';
 
-/** One video with where it was filmed. */
+/** One video with where it was recorded. */
 export function LocatedCard({ video }: { video: Located }) {
   const { id, title, durationSec, category, creator, avatar, views, likes, description } = video;
   return (

@@ -14,7 +14,7 @@ import { paths } from '#web/app/paths.ts';
 import { CreatorsRow } from '#web/creators/CreatorsRow.tsx';
 import { preloadTopCreators } from '#web/creators/creators.queries.ts';
 import { useFollowedVideos } from '#web/creators/follows.queries.ts';
-import { useKeepAlive } from '#web/startup/useKeepAlive.ts';
+import { usePing } from '#web/startup/usePing.ts';
 import { ButtonLink } from '#web/ui/controls/Button.tsx';
 import { Link } from 'react-router';
 import { CategorySelector } from '#web/videos/CategorySelector.tsx';
@@ -64,7 +64,7 @@ function descriptionOfHome(): string {
 const HEADER_PX = 56;
 
 export function HomePage() {
-  useKeepAlive();
+  usePing();
   const [category, setCategory] = useEntryState<Category | null>('category', null);
   const { categories } = useConfig();
   const { data, isPending } = useRotation();

@@ -25,7 +25,7 @@ const TEXTS = {
     title: t`The site can’t be reached`,
     text: t`Please try again in a moment. Your offline videos still play.`,
   }),
-  kept: () => ({
+  saved: () => ({
     title: t`Saved offline`,
     text: t`These videos play offline on this device.`,
   }),
@@ -41,7 +41,7 @@ export function OfflinePage() {
     if (canSaveOffline()) void listOffline();
   }, []);
   const from = search.get('from') ?? '';
-  const { title, text } = TEXTS[!hydrated || !isOnline ? 'offline' : from ? 'down' : 'kept']();
+  const { title, text } = TEXTS[!hydrated || !isOnline ? 'offline' : from ? 'down' : 'saved']();
   return (
     <div className="wrap flex max-w-3xl flex-col gap-8 pt-10 pb-16">
       <header className="flex flex-col items-center gap-3 text-center">

@@ -21,7 +21,7 @@ export interface Draft {
   description: string;
   tags: string[];
   location: object | null;
-  /** Null: what the file's metadata says. */
+  /** Null: the file's metadata decides. */
   labels: Labels | null;
   /** Null: the whole video. */
   edit: Edit | null;

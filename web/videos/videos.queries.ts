@@ -79,7 +79,7 @@ export const preloadVideos = (client: QueryClient, filter: VideoFilter) =>
 export function useFirstVideos(filter: VideoFilter, size: number) {
   return useQuery({
     ...firstVideos(filter, size),
-    // Loading more keeps the current cards; another filter starts from skeletons.
+    // The current cards stay while more are loaded; another filter starts from skeletons.
     placeholderData: (before, query) =>
       hashKey([query?.queryKey[2]]) === hashKey([filter]) ? before : undefined,
   });

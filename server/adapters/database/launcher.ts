@@ -33,7 +33,7 @@ export function holdPipe(cluster: Cluster): number | null {
   }
 }
 
-/** Starts a server; the returned pipe keeps it alive. The caller checks whether it comes up. */
+/** Starts a server; it runs as long as the returned pipe is open. The caller checks whether it comes up. */
 export function launch(
   cluster: Cluster,
   settings?: Record<string, string>,

@@ -22,7 +22,7 @@ const X264 = {
   prefix: 'v',
   master: 'master.m3u8',
 } as const;
-/** Nobody waits for these; a rendition takes half a gigabyte. */
+/** No one waits for these; a rendition takes half a gigabyte. */
 const IDLE = { atOnce: 1, nice: 19, seconds: 6 * 3600 };
 
 /** All with about the same VMAF (`npm run bench -- reencode`). */

@@ -1,7 +1,7 @@
 import sherpa from 'sherpa-onnx-node';
 import type { OpenEngine } from './transcript.ts';
 import type { ModelConfig } from './models.ts';
-import { wordsOf } from './words.rules.ts';
+import { wordTimings } from './word-timings.rules.ts';
 
 const SAMPLE_RATE = 16_000;
 
@@ -21,7 +21,7 @@ export const openEngine: OpenEngine<ModelConfig> = async (modelConfig, numThread
       const language = lang.replaceAll(/[<|>]/g, '');
       return {
         language: language === '' ? null : language,
-        words: wordsOf({ ...tokens, logProbs: logProbs ?? [] }, samples.length / sampleRate),
+        words: wordTimings({ ...tokens, logProbs: logProbs ?? [] }, samples.length / sampleRate),
       };
     },
   };

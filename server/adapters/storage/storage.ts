@@ -61,7 +61,7 @@ export interface Storage {
   removePrefix(prefix: string): Promise<void>;
   /** A local file with the content, inside `dir` (no copy where none is needed); the caller removes `dir`. */
   localCopy(key: string, dir: string): Promise<string>;
-  /** Bytes left, null where there is no telling. */
+  /** Bytes left, null where unknown. */
   freeBytes(): Promise<number | null>;
   /**
    * Removes what writers left half-done that died before `before` (a killed process; the power): temporary files,

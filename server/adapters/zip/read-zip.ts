@@ -110,7 +110,7 @@ async function listEntries(zip: Awaited<ReturnType<typeof openPromise>>, limits:
   return { files, leftOut };
 }
 
-/** Programs write UTF-8 without saying so. Of a name that is too long only its beginning. */
+/** Programs write UTF-8 without marking it. Of a name that is too long only its beginning. */
 function nameOf({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): string {
   if (fileNameRaw.length > MAX_NAME) return fileNameRaw.toString('utf8', 0, MAX_NAME);
   const isMarked = extraFields.some(({ id }) => id === UNICODE_PATH);

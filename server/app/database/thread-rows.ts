@@ -21,7 +21,7 @@ export interface ReadThreadRow {
   is_blocked: boolean;
   answered_blocked: boolean;
   /** Of the thread's replies, that the reader doesn't see. */
-  kept_replies: number;
+  hidden_replies: number;
 }
 
 const TEXT_COLUMNS = { comments: 'text', posts: 'content' };
@@ -85,7 +85,7 @@ export function hiddenColumns(table: ThreadTable, filteredViewer: FilteredViewer
   return [
     isBlocked(table, filteredViewer).as('is_blocked'),
     isBlocked('answered', filteredViewer).as('answered_blocked'),
-    (filteredViewer === null ? sql.lit(0) : countHiddenReplies(table, filteredViewer)).as('kept_replies'),
+    (filteredViewer === null ? sql.lit(0) : countHiddenReplies(table, filteredViewer)).as('hidden_replies'),
   ] as const;
 }
 
@@ -108,6 +108,6 @@ export function standingOf({ deleted_at: deletedAt, is_blocked: isBlocked, ...ro
     deleted,
     blocked,
     isWritten: !deleted && !blocked,
-    replyCount: row.thread_id === null && !blocked ? row.reply_count - row.kept_replies : 0,
+    replyCount: row.thread_id === null && !blocked ? row.reply_count - row.hidden_replies : 0,
   };
 }

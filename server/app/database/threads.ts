@@ -116,8 +116,8 @@ export const hiding = (table: ThreadTable, id: number, hidden: boolean): Change 
       };
 
 /** Marks an item as pending review, or clears that. */
-export const setPending = (isHeld: boolean): Change =>
-  isHeld
+export const setPending = (isPending: boolean): Change =>
+  isPending
     ? { set: sql`held_at = now()`, where: sql`held_at is null` }
     : { set: sql`held_at = null`, where: sql`held_at is not null` };
 

@@ -40,7 +40,7 @@ declare module 'fastify' {
 }
 
 const MAX_BODY = 1024 * 1024;
-const KEEP_ALIVE_MS = 10_000;
+const IDLE_MS = 10_000;
 /** What a process without the web role still serves. */
 const WITHOUT_WEB = /^(\/api\/health(\/ping)?|\/metrics)(\?|$)/;
 const PING = /^\/api\/health\/ping(\?|$)/;
@@ -59,7 +59,7 @@ export function createHttp(
   const fast = createResponseFastPath(ctxNow, (request) => chooseLanguage(request, offered()));
   const connections = {
     before: readForwarded(settings),
-    keepAliveTimeout: KEEP_ALIVE_MS,
+    keepAliveTimeout: IDLE_MS,
     stopping: lifecycle.stopping.signal,
   };
   const app = fastify({

@@ -4,7 +4,7 @@ import { translateBy } from '#server/app/i18n/translate.ts';
 import type { NotificationRow } from './shown.store.ts';
 
 /** What an email shows in place of title and excerpt. */
-interface EmailWords {
+interface EmailTexts {
   subject?: string;
   heading?: string;
   paragraphs?: string[];
@@ -14,7 +14,7 @@ export type ToEmail = (
   row: NotificationRow,
   to: { username: string; site: string },
   i18n: I18n,
-) => EmailWords;
+) => EmailTexts;
 
 export const approvalOf: ToEmail = (row, { site }, i18n) => {
   const title = row.video_title ?? '';

@@ -2,10 +2,10 @@ import { useEffect } from 'react';
 import { site } from '#contract/site/site.ts';
 import { call } from '#web/app/client/call.ts';
 
-export const KEEP_ALIVE_MS = 180_000;
+export const PING_MS = 180_000;
 
 /** Pings the backend while the page is visible; a hidden tab lets it sleep. */
-export function useKeepAlive(): void {
+export function usePing(): void {
   useEffect(() => {
     let timer: ReturnType<typeof setInterval> | undefined;
     const follow = (): void => {
@@ -14,7 +14,7 @@ export function useKeepAlive(): void {
       if (!document.hidden)
         timer = setInterval(() => {
           call(site.health).catch(() => undefined);
-        }, KEEP_ALIVE_MS);
+        }, PING_MS);
     };
     follow();
     document.addEventListener('visibilitychange', follow);

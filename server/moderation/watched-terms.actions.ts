@@ -4,7 +4,7 @@ import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database/database.ts';
 import { fail } from '#server/app/http/errors.ts';
 import type { User } from '#server/app/http/callers/sessions.ts';
-import { addWatchedWord, removeWatchedWord } from './watched-words.store.ts';
+import { addWatchedWord, removeWatchedWord } from './watched-terms.store.ts';
 
 /** Throws 409. */
 export function createWatchedWord(ctx: Context, admin: User, word: string): Promise<WatchedWord> {

@@ -3,7 +3,7 @@ import type { WatchedWord } from '#contract/moderation/moderation.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import { sqlTexts } from '#server/app/database/read-rows.ts';
 
-export async function listWatchedWords(db: Db): Promise<WatchedWord[]> {
+export async function listWatchedTerms(db: Db): Promise<WatchedWord[]> {
   return db
     .selectFrom('watched_words')
     .select(['id', 'word'])

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { wordsOf, type RecognizedTokens } from './words.rules.ts';
+import { wordTimings, type RecognizedTokens } from './word-timings.rules.ts';
 
 const tokensOf = (more: Partial<RecognizedTokens>): RecognizedTokens => ({
   text: '',
@@ -10,11 +10,11 @@ const tokensOf = (more: Partial<RecognizedTokens>): RecognizedTokens => ({
   ...more,
 });
 const short = (tokens: RecognizedTokens, seconds = 4) =>
-  wordsOf(tokens, seconds).map(({ text, start, end, isJoined }) => [text, start, end, isJoined]);
+  wordTimings(tokens, seconds).map(({ text, start, end, isJoined }) => [text, start, end, isJoined]);
 
 describe('words of an engine', () => {
   test('are put together of its pieces, with their times and how sure it was', () => {
-    const words = wordsOf(
+    const words = wordTimings(
       tokensOf({
         tokens: [' Good', ' mor', 'ning', '.'],
         timestamps: [0.2, 0.5, 0.7, 1],

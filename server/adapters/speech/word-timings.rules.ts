@@ -20,7 +20,7 @@ const PUNCTUATION = /^\p{P}+$/u;
 const SIGN = /^<[^<>]*>$/;
 
 /** Words with their times, relative to the start of a passage of `seconds`. */
-export function wordsOf(
+export function wordTimings(
   { text, tokens, timestamps, durations, logProbs }: RecognizedTokens,
   seconds: number,
 ): SpokenWord[] {

@@ -15,7 +15,7 @@ import {
 } from './preferences.store.ts';
 
 /** What is left out stays as it is. */
-export async function changeWays(
+export async function changePreferences(
   ctx: Context,
   userId: number,
   { ways: methods = [], emailWorks }: BodyOf<typeof notifications.saveWays>,

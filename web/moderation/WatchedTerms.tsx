@@ -6,11 +6,11 @@ import { useFields, useForm } from '#web/app/forms/form.ts';
 import { IconButton } from '#web/ui/controls/Button.tsx';
 import { Card } from '#web/ui/lists/Card.tsx';
 import { Field } from '#web/ui/controls/Field.tsx';
-import { useAddWatchedWord, useRemoveWatchedWord, useWatchedWords } from './moderation.queries.ts';
+import { useAddWatchedWord, useRemoveWatchedWord, useWatchedTerms } from './moderation.queries.ts';
 
 /** A comment or post that holds one of these waits until a moderator has looked at it. */
-export function WatchedWords() {
-  const words = useWatchedWords();
+export function WatchedTerms() {
+  const words = useWatchedTerms();
   const remove = useRemoveWatchedWord();
   const fields = useFields({ word: '' });
   const form = useForm(fields, useAddWatchedWord(), {

@@ -12,7 +12,7 @@ export default defineConfig({
   globalSetup: './e2e/setup.ts',
   outputDir: 'test-results/e2e',
   // journeys wait a lot: for a page, an event, a clock
-  workers: Number(process.env['E2E_WORKERS'] ?? Math.max(2, availableParallelism() + 1)),
+  workers: Number(process.env['E2E_WORKERS'] ?? availableParallelism() + 2),
   fullyParallel: false,
   // run one of them: the soak's journeys are those of every change and more
   projects: [

@@ -41,7 +41,7 @@ export default defineConfig({
     // Node.js reads TypeScript itself, and keeps it compiled: half the time until the first result
     experimental: { viteModuleRunner: false },
     // tests wait a lot: for a process to start, a job to be taken, an encoder
-    maxWorkers: Math.max(2, availableParallelism() + 1),
+    maxWorkers: availableParallelism() + 2,
     sequence: { sequencer: LongestFirst },
     globalSetup: ['server/testing/setup.ts'],
     setupFiles: ['build/macros.ts', 'server/testing/each-file.ts'],

@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openDatabaseServer } from '#server/adapters/database/database.ts';
 import { runStatements } from '#server/adapters/database/sql.ts';
 import { killAll, PROJECT, processesIn, spawnSite, takePort } from '#server/testing/process.ts';
-import { SOAK, soakTest, takeSample } from '#server/testing/soak.ts';
+import { soakTest, takeSample } from '#server/testing/soak.ts';
 import { bodyOf, WithId } from '#server/testing/client.ts';
 
 const folders: string[] = [];
@@ -192,13 +192,14 @@ soakTest('connections of a crowd wait at the port while the process is busy', as
   expect(await site.end()).toBe(0);
 });
 
-describe('kill -9', () => {
-  it('loses nothing that was acknowledged and leaves no process behind, again and again', async () => {
+soakTest(
+  'kill -9 loses nothing that was acknowledged and leaves no process behind, again and again',
+  async () => {
     const dataDir = tempFolder();
     const env = { DATA_DIR: dataDir, RATE_LIMIT: 'off' };
     const acknowledged = new Set<number>();
     let video = 0;
-    for (let round = 1; round <= (SOAK ? 5 : 1); round += 1) {
+    for (let round = 1; round <= 5; round += 1) {
       const site = await spawnSite({ env });
       await site.ready();
       video ||= await addVideo(dataDir);
@@ -221,5 +222,5 @@ describe('kill -9', () => {
     }
     const stored = await storedComments(dataDir);
     expect([...acknowledged].filter((id) => !stored.has(id))).toEqual([]);
-  });
-});
+  },
+);

@@ -11,6 +11,7 @@ import { runStatements } from '#server/adapters/database/sql.ts';
 import { readSettings } from '#server/app/start/settings.ts';
 import { TEST_TUNING } from '#server/testing/template.ts';
 import type { Kinds } from './kubernetes-kinds.ts';
+import { soakTest } from '#server/testing/soak.ts';
 
 const PROJECT = path.resolve(import.meta.dirname, '..');
 const FOLDER = path.join(PROJECT, 'deploy/kubernetes');
@@ -151,7 +152,7 @@ it('is documented with files that are there, and a metric that the workers scale
   expect(documented).toContain(`name: { as: ${metric} }`);
 });
 
-it('migrates an empty database by the command of its Job', async () => {
+soakTest('migrates an empty database by the command of its Job', async () => {
   const server = await openDatabaseServer({
     dataDir: inject('databaseFolder'),
     log: () => {},

@@ -26,10 +26,6 @@ const VITEST = ['vitest', 'run', '--project=unit', '--reporter=json', '--reporte
 /** In the order in which they start: first what others wait for. */
 const steps: Step[] = [
   { name: 'build', command: ['node', 'build/build.ts'] },
-  // with the types (.oxlintrc.json)
-  { name: 'lint', command: ['oxlint', '--deny-warnings', '.'] },
-  { name: 'texts', command: ['node', 'tools/texts.ts', '--check'] },
-  { name: 'words', command: ['node', 'tools/structure/words.check.ts'] },
   {
     name: 'browser',
     command: ['playwright', 'test', '--project=journeys'],
@@ -43,6 +39,10 @@ const steps: Step[] = [
     after: ['build'],
     report: { file: VITEST_JSON, read: readVitest },
   },
+  // with the types (.oxlintrc.json)
+  { name: 'lint', command: ['oxlint', '--deny-warnings', '.'] },
+  { name: 'texts', command: ['node', 'tools/texts.ts', '--check'] },
+  { name: 'words', command: ['node', 'tools/structure/words.check.ts'] },
   { name: 'format', command: ['oxfmt', '--check', '.'] },
   { name: 'database types', command: ['node', 'tools/types.ts', '--verify'] },
   { name: 'structure', command: ['node', 'tools/structure.ts'] },

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { comments, Comment } from '#contract/comments/comments.ts';
 import { videos } from '#contract/videos/videos.ts';
-import { callerBy, bodyOf } from '#server/testing/client.ts';
+import { bodyOf } from '#server/testing/client.ts';
 import { startTestSite, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
 
@@ -132,17 +132,6 @@ test('likes of a comment toggle, and only below its own video', async () => {
   expect(await (await like(video)).json()).toEqual({ likes: 1, liked: true });
   expect(await (await like(video)).json()).toEqual({ likes: 0, liked: false });
   expect((await like(other)).status).toBe(404);
-});
-
-test('a hundred people like a comment a hundred times; a hundred calls at once of one person agree', async () => {
-  const { id } = await bodyOf(comment({ text: 'liked by many' }), Comment);
-  const like = (fetch = site.visitor().fetch) =>
-    callerBy(fetch).call(comments.like, { params: { id: video, commentId: id } });
-  await Promise.all(Array.from({ length: 100 }, () => like()));
-  const person = await site.signUp();
-  const answers = await Promise.all(Array.from({ length: 100 }, () => like(person.fetch)));
-  for (const { likes, liked } of answers) expect(likes).toBe(liked ? 101 : 100);
-  expect(await like(person.fetch)).toEqual({ likes: 101, liked: true });
 });
 
 test('a session that ended does not turn a member into a guest', async () => {

@@ -11,6 +11,7 @@ import { startTestSite, type TestPerson, type TestSite } from '#server/testing/s
 import { submitVideo, runJobStep, until, untilProcessed, upload } from '#server/testing/uploads.ts';
 import { bodyOf } from '#server/testing/client.ts';
 import { encodeLadder } from './submissions.jobs.ts';
+import { soakTest } from '#server/testing/soak.ts';
 
 let site: TestSite;
 let creator: TestPerson;
@@ -240,7 +241,7 @@ describe('review', () => {
     await expect.poll(async () => (await site.fetch(sourceUrl ?? '')).status, { timeout: 20_000 }).toBe(404);
   });
 
-  test('lets an admin try a failed one again', async () => {
+  soakTest('lets an admin try a failed one again', async () => {
     const failed = await untilProcessed(
       creator.fetch,
       (await submitVideo(creator, await makeTruncated(dir))).id,

@@ -297,33 +297,36 @@ test("hostile pictures under a thumbnail's name are rejected, each in a sentence
   expect(await waiting()).toBe(0);
 });
 
-test('nothing of where it was filmed, and nothing hidden behind a picture, reaches a served file', async () => {
-  const { default: sharp } = await import('sharp');
-  const picture = await sharp({ create: { width: 640, height: 360, channels: 3, background: '#08f' } })
-    .withExif({ IFD0: { Make: 'Phone' }, IFD3: { GPSLatitude: '48/1 51/1 0/1', GPSLatitudeRef: 'N' } })
-    .jpeg()
-    .toBuffer();
-  const thumbnail = Buffer.concat([picture, Buffer.from('PK<script>alert("hidden")</script>')]);
-  const phone = await makePhoneVideo(dir, 'phone.mov', { seconds: 1, width: 480, height: 400 });
-  expect((await readFile(phone)).includes('+48.8584')).toBe(true);
-  expect((await sharp(picture).metadata()).exif).toBeDefined();
-  const { id } = await submitVideo(creator, phone, {
-    thumbnail: new Blob([new Uint8Array(thumbnail)], { type: 'image/jpeg' }),
-  });
-  await untilProcessed(creator.fetch, id);
-  await runJobStep(site.ctx, encodeLadder, id);
-  const folder = join(site.ctx.settings.DATA_DIR, 'media/videos', String(id));
-  const names = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((each) =>
-    each.isFile(),
-  );
-  expect(names.length).toBeGreaterThan(8);
-  for (const { parentPath, name } of names) {
-    const bytes = await readFile(join(parentPath, name));
-    for (const trace of ['48.8584', 'ISO6709', 'Phone', 'hidden', '<script'])
-      expect(bytes.includes(trace), `${name} holds ${trace}`).toBe(false);
-    if (/\.(jpg|webp|avif)$/.test(name)) expect((await sharp(bytes).metadata()).exif, name).toBeUndefined();
-  }
-});
+soakTest(
+  'nothing of where it was filmed, and nothing hidden behind a picture, reaches a served file',
+  async () => {
+    const { default: sharp } = await import('sharp');
+    const picture = await sharp({ create: { width: 640, height: 360, channels: 3, background: '#08f' } })
+      .withExif({ IFD0: { Make: 'Phone' }, IFD3: { GPSLatitude: '48/1 51/1 0/1', GPSLatitudeRef: 'N' } })
+      .jpeg()
+      .toBuffer();
+    const thumbnail = Buffer.concat([picture, Buffer.from('PK<script>alert("hidden")</script>')]);
+    const phone = await makePhoneVideo(dir, 'phone.mov', { seconds: 1, width: 480, height: 400 });
+    expect((await readFile(phone)).includes('+48.8584')).toBe(true);
+    expect((await sharp(picture).metadata()).exif).toBeDefined();
+    const { id } = await submitVideo(creator, phone, {
+      thumbnail: new Blob([new Uint8Array(thumbnail)], { type: 'image/jpeg' }),
+    });
+    await untilProcessed(creator.fetch, id);
+    await runJobStep(site.ctx, encodeLadder, id);
+    const folder = join(site.ctx.settings.DATA_DIR, 'media/videos', String(id));
+    const names = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((each) =>
+      each.isFile(),
+    );
+    expect(names.length).toBeGreaterThan(8);
+    for (const { parentPath, name } of names) {
+      const bytes = await readFile(join(parentPath, name));
+      for (const trace of ['48.8584', 'ISO6709', 'Phone', 'hidden', '<script'])
+        expect(bytes.includes(trace), `${name} holds ${trace}`).toBe(false);
+      if (/\.(jpg|webp|avif)$/.test(name)) expect((await sharp(bytes).metadata()).exif, name).toBeUndefined();
+    }
+  },
+);
 
 soakTest('memory stays flat however large the file', async () => {
   const start = (await readFile(videoFile)).subarray(0, 8192);

@@ -23,6 +23,7 @@ import type { Fetch, TestSite } from '#server/testing/site.ts';
 import { bodyOf } from '#server/testing/client.ts';
 import { publishAll } from './publish.jobs.ts';
 import { sqlNumbers } from '#server/app/database/read-rows.ts';
+import { soakTest } from '#server/testing/soak.ts';
 
 /*
  * Who sees a video, where: every visibility in every state, for every kind of viewer, on every surface. What is to be is
@@ -274,7 +275,7 @@ describe('a video whose visibility changes', () => {
     }
   });
 
-  test('comes out by itself on every process; a time that is past means now', async () => {
+  soakTest('comes out by itself on every process; a time that is past means now', async () => {
     const another = await site.startAnother();
     const { id } = await add('PUBLIC', 'live', 'grovlumin');
     const seen = async () => [

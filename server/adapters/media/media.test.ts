@@ -142,7 +142,7 @@ describe('playable', () => {
     expect(result.durationSec).toBeCloseTo(3, 0);
   });
 
-  it('takes silent videos and odd sizes', async () => {
+  soakTest('takes silent videos and odd sizes', async () => {
     const silent = await makePlayable(await makeVideo(dir, 'silent.mp4', { sound: false }));
     expect(silent.result.audioCodec).toBeNull();
     const odd = await makePlayable(

@@ -7,7 +7,7 @@ import { ZipFile } from 'yazl';
 import { z } from 'zod';
 import { BrokenFile, ParsersBusy, TooComplex } from './faults.ts';
 import { HOSTILE_FILES } from '#server/testing/hostile/files.ts';
-import { takeSample } from '#server/testing/soak.ts';
+import { takeSample, soakTest } from '#server/testing/soak.ts';
 import { parseUntrusted } from './parse-untrusted.ts';
 import { PARSERS } from './parsers.ts';
 
@@ -123,7 +123,7 @@ test.each(takeSample(Object.values(HOSTILE_FILES), 2).map((files) => files[0]))(
   },
 );
 
-test('few run at once, of one member fewer: calls are turned away, jobs wait', async () => {
+soakTest('few run at once, of one member fewer: calls are turned away, jobs wait', async () => {
   const file = await zip('data.json', JSON.stringify(empty));
   const start = (turn: ReturnType<typeof job>) => parseUntrusted('exportArchive', file, turn);
   const running = [1, 1, 2].map((member) => start(call(member)));

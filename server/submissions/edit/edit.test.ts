@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -200,13 +200,6 @@ describe('an upload', () => {
       width: 160,
       height: 180,
     });
-    // another file starts without an edit
-    const form = new FormData();
-    form.append('file', new Blob([new Uint8Array(await readFile(file))]), 'new.mp4');
-    expect((await creator.fetch(`/api/submissions/${id}/file`, { method: 'POST', body: form })).status).toBe(
-      201,
-    );
-    expect(await encoded(id)).toMatchObject({ edit: null, durationSec: 4 });
   });
 
   test('cut beyond its end fails and names the reason; another edit mends it', async () => {

@@ -191,7 +191,7 @@ soakTest('a ladder of a video that was deleted meanwhile leaves nothing', async 
   expect(files).toEqual([]);
 });
 
-test('a rejected video leaves the old one, with the reason', async () => {
+soakTest('a rejected video leaves the old one, with the reason', async () => {
   const id = await submit();
   await post(id, 'approve');
   await replace(id, long);

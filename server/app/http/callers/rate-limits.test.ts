@@ -179,7 +179,7 @@ describe('guests without a cookie', () => {
     expect(await likesFrom(site, oneNetwork)).toBeLessThanOrEqual(LIMITED);
   });
 
-  test('are one visitor behind a proxy that names their ports, of which sessions show none', async () => {
+  soakTest('are one visitor behind a proxy that names their ports, of which sessions show none', async () => {
     const site = await startStillSite({ TRUST_PROXY: '1' });
     expect(await likesFrom(site, (n) => `192.0.2.1, 203.0.113.9:${n + 1024}`)).toBeLessThanOrEqual(LIMITED);
     expect(await likesFrom(site, (n) => `[2001:db8::1]:${n + 1024}`)).toBeLessThanOrEqual(LIMITED);

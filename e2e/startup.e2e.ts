@@ -5,6 +5,9 @@ import { expect, test, type Page } from './fixture.ts';
 
 test.use({ allowedErrors: [/Failed to load resource/] });
 
+/** Only the page's clock is waited for. */
+const AT_ONCE = { intervals: [20] };
+
 const late: LateServer[] = [];
 async function startLate(url: string, state: ServerState): Promise<LateServer> {
   const server = await startLateServer(url, state);
@@ -42,7 +45,7 @@ async function takeTime(page: Page) {
         .poll(async () => {
           await pass(200);
           return (await pings()).length;
-        })
+        }, AT_ONCE)
         .toBeGreaterThanOrEqual(count),
     /** Advances the clock no further than needed. */
     untilShown: (text: Locator) =>
@@ -51,14 +54,14 @@ async function takeTime(page: Page) {
           if (await text.isVisible()) return true;
           await pass(200);
           return await text.isVisible();
-        })
+        }, AT_ONCE)
         .toBe(true),
     untilUncovered: () =>
       expect
         .poll(async () => {
           await pass(200);
           return overlay(page).count();
-        })
+        }, AT_ONCE)
         .toBe(0),
   };
 }

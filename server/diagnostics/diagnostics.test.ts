@@ -3,6 +3,7 @@ import { createServer, type AddressInfo, type Server } from 'node:net';
 import { Readable } from 'node:stream';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { admin as adminApi } from '#contract/admin/admin.ts';
+import { OWNER_DEFAULTS } from '#server/app/start/owner-settings.ts';
 import { readSettings } from '#server/app/start/settings.ts';
 import { startBucket } from '#server/testing/s3.ts';
 import { startTestSite, type TestPerson } from '#server/testing/site.ts';
@@ -10,6 +11,7 @@ import { addVideo } from '#server/testing/videos.ts';
 import { diagnose, reportOf } from './diagnostics.actions.ts';
 import { publicMediaCheck } from './public-media.check.ts';
 import { reachChecks } from './reach.checks.ts';
+import { serviceChecks } from './services.checks.ts';
 
 const servers: Server[] = [];
 afterAll(() => {
@@ -120,6 +122,32 @@ test('says that no one told the site its address', async () => {
     text: 'https://a.example',
   });
   expect(await lineOf({})).toMatchObject({ state: 'ok' });
+});
+
+test('reports that AV1 is on where ffmpeg has no encoder for it', async () => {
+  const { ctx } = await startTestSite();
+  const [encoding] = serviceChecks;
+  const find = async (av1: boolean, encodesAv1: boolean) =>
+    await encoding?.run({
+      ...ctx,
+      settings: {
+        ...ctx.settings,
+        owner: { ...ctx.settings.owner, videos: { ...OWNER_DEFAULTS.videos, av1 } },
+      },
+      storage: async () => ctx.storage,
+      media: async () => ({ ...ctx.media, encodesAv1 }),
+      database: () => ctx,
+      request: null,
+    });
+  expect(await find(true, false)).toMatchObject({
+    state: 'warning',
+    text: { values: [expect.anything(), 'SVT-AV1'] },
+  });
+  for (const [av1, encodes] of [
+    [true, true],
+    [false, false],
+  ] as const)
+    expect(await find(av1, encodes)).toMatchObject({ state: 'ok' });
 });
 
 test('counts files that nothing names and files that are not there', async () => {

@@ -16,7 +16,9 @@ export const serviceChecks: Check[] = [
     advice: msg('Install ffmpeg (Debian: apt-get install ffmpeg), or set FFMPEG_PATH.'),
     async run(parts) {
       const media = await parts.media();
-      const { version, missing } = await media.inspect();
+      const { version, missing: always } = await media.inspect();
+      const lacksAv1 = parts.settings.owner.videos.av1 && !media.encodesAv1;
+      const missing = lacksAv1 ? [...always, 'SVT-AV1'] : always;
       const text = msg`ffmpeg ${version}; ${media.describe()}`;
       if (missing.length > 0)
         return warning(

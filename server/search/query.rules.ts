@@ -104,9 +104,12 @@ export function termQuery({ word, pairs, alternatives }: Term, level: number, we
       .map((_, at) => all.toSpliced(at, gap).join(' & '));
     return `(${alternatives.map((alternative) => `(${alternative})`).join(' | ')})`;
   }
-  const words = alternatives.filter((each) => each.level <= level).map((each) => quote(each.word) + suffix);
-  if (level >= PREFIX && [...word].length >= MIN_PREFIX) words.push(`${quote(word)}:*${weights}`);
-  return `(${words.join(' | ')})`;
+  const meant = alternatives.filter((each) => each.level <= level).map((each) => each.word);
+  const inQuery = (words: string[]): string[] => words.map((each) => quote(each) + suffix);
+  if (level < PREFIX || [...word].length < MIN_PREFIX) return `(${inQuery(meant).join(' | ')})`;
+  // its prefix finds these; named again, the planner would expect them twice
+  const others = meant.filter((each) => !each.startsWith(word));
+  return `(${[...inQuery(others), `${quote(word)}:*${weights}`].join(' | ')})`;
 }
 
 export const allOf = (terms: Term[], level: number, weights = ''): string =>

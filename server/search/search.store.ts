@@ -92,9 +92,11 @@ export async function findOfKind(
   const isBest = sought.sort === 'relevance';
   // further pages in another order need no number
   const expected = isBest || !sought.after ? await estimate(db, sought) : 0;
-  const found = isBest ? await findBest(db, sought, expected) : await findSorted(db, sought);
+  const { found, matched } = isBest
+    ? await findBest(db, sought, expected)
+    : { found: await findSorted(db, sought), matched: null };
   const isCounted = !sought.after && !sought.titlesOnly && found.length >= sought.most;
-  return { found, total: isCounted ? await count(db, sought, expected) : found.length };
+  return { found, total: isCounted ? (matched ?? (await count(db, sought, expected))) : found.length };
 }
 
 function findSorted(db: DbOrTrx, sought: Sought): Promise<RankCursor[]> {
@@ -112,23 +114,31 @@ function findSorted(db: DbOrTrx, sought: Sought): Promise<RankCursor[]> {
   );
 }
 
-/** By relevance, as closely as there is an index for it. */
-async function findBest(db: DbOrTrx, sought: Sought, expected: number): Promise<RankCursor[]> {
+/** By relevance, as closely as there is an index for it. `matched`: how many there are, where all of them were read. */
+async function findBest(
+  db: DbOrTrx,
+  sought: Sought,
+  expected: number,
+): Promise<{ found: RankCursor[]; matched: number | null }> {
   const { kind, after, most, titlesOnly } = sought;
   const { block, sorted } = titlesOnly ? TITLES : { block: BLOCK, sorted: SORTED };
   const isBehind = after?.tier === BEHIND;
   const onward = after
     ? sql`where tier > ${after.tier} or (tier = ${after.tier} and (key, id) < (${after.key}, ${after.id}))`
     : sql``;
-  const best = sql`with matches as ${sql.raw(expected <= sorted ? 'materialized' : 'not materialized')} (
+  const readsAll = expected <= sorted;
+  const best = sql`with matches as ${sql.raw(readsAll ? 'materialized' : 'not materialized')} (
       select d.id, d.rank from ${matches(sought)}),
     best as (select * from matches order by rank desc, id desc limit ${sql.lit(block)})
-    select * from (select ${tierOf(sought)} as tier, d.rank::bigint as key, d.id
+    select *, ${sql.raw(readsAll ? '(select count(*)::int from matches)' : 'null')} as matched
+    from (select ${tierOf(sought)} as tier, d.rank::bigint as key, d.id
       from best join search_docs d on d.kind = ${sql.lit(KINDS[kind])} and d.id = best.id) found
     ${onward} order by tier, key desc, id desc limit ${most}`;
-  const found = isBehind ? [] : await run(db, best);
+  const rows = isBehind ? [] : await run<RankCursor & { matched: number | null }>(db, best);
+  const matched = rows[0]?.matched ?? null;
+  const found = rows.map(({ tier, key, id }) => ({ tier, key, id }));
   const isAll = !after && most <= block;
-  if (found.length >= most || isAll) return found;
+  if (found.length >= most || isAll) return { found, matched };
   const last = isBehind
     ? sql`${after.key}, ${after.id}`
     : sql`select d.rank, d.id from ${matches(sought)} order by d.rank desc, d.id desc limit 1 offset ${sql.lit(block - 1)}`;
@@ -137,11 +147,11 @@ async function findBest(db: DbOrTrx, sought: Sought, expected: number): Promise<
     sql`select ${sql.lit(BEHIND)} as tier, d.rank::bigint as key, d.id from ${matches(sought)} and (d.rank, d.id) < (${last})
       order by d.rank desc, d.id desc limit ${most - found.length}`,
   );
-  return [...found, ...behind];
+  return { found: [...found, ...behind], matched };
 }
 
-async function run(db: DbOrTrx, statement: RawBuilder<unknown>): Promise<RankCursor[]> {
-  return (await (statement as RawBuilder<RankCursor>).execute(db)).rows;
+async function run<Row = RankCursor>(db: DbOrTrx, statement: RawBuilder<unknown>): Promise<Row[]> {
+  return (await (statement as RawBuilder<Row>).execute(db)).rows;
 }
 
 /** Counted where there are few. */

@@ -74,9 +74,10 @@ export function AuditTab() {
           columns={[
             {
               title: t`When`,
-              cell: (entry) => <Time at={entry.createdAt} className="md:whitespace-nowrap" />,
+              cell: (entry) => <Time at={entry.createdAt} className="whitespace-nowrap" />,
+              wide: true,
             },
-            { title: t`Who`, cell: (entry) => <Who entry={entry} /> },
+            { title: t`Who`, cell: (entry) => <Who entry={entry} />, wide: true },
             { title: t`What`, cell: (entry) => <What entry={entry} /> },
             { title: t`Target`, cell: (entry) => <AuditSubject entry={entry} /> },
             {
@@ -92,8 +93,14 @@ export function AuditTab() {
   );
 }
 
-const What = ({ entry: { action } }: { entry: AuditEntry }) => (
-  <span className="font-semibold">{describeAction(action)}</span>
+const What = ({ entry }: { entry: AuditEntry }) => (
+  <>
+    <span className="font-semibold">{describeAction(entry.action)}</span>
+    {/* a phone has no room for columns more */}
+    <span className="block text-ink-soft md:hidden">
+      <Who entry={entry} /> · <Time at={entry.createdAt} className="whitespace-nowrap" />
+    </span>
+  </>
 );
 
 /** The actor: a person, or the site itself. */

@@ -112,9 +112,9 @@ function Part({ title, states, jobs }: ReturnType<typeof listParts>[number] & { 
             title: t`Job`,
             cell: (row) => <What row={row} onOpen={() => setOpen([...open, kindOf(row.job)])} />,
           },
-          { title: t`State`, cell: ({ job }) => <State job={job} />, wide: true },
-          { title: t`When`, cell: ({ job }) => <When job={job} />, wide: true },
-          { title: t`Action`, cell: (row) => <Actions row={row} /> },
+          { title: t`State`, cell: ({ job }) => <State job={job} />, wide: true, width: 'w-28' },
+          { title: t`When`, cell: ({ job }) => <When job={job} />, wide: true, width: 'w-44' },
+          { title: t`Action`, cell: (row) => <Actions row={row} />, width: 'w-28' },
         ]}
       />
     </section>

@@ -78,7 +78,7 @@ function Tile({
       className="rounded-card border border-line bg-surface p-4 transition-colors hover:bg-raised"
     >
       <span className="block text-sm text-ink-soft">{title}</span>
-      <span className={`numbers block text-2xl font-bold ${bad && count > 0 ? 'text-bad' : ''}`}>
+      <span className={`block text-2xl font-bold ${bad && count > 0 ? 'text-bad' : ''}`}>
         {count > MAX_COUNT ? `${formatCount(MAX_COUNT)}+` : formatCount(count)}
       </span>
       {note && <span className="block text-xs text-ink-soft">{note}</span>}

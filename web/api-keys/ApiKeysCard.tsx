@@ -42,7 +42,7 @@ export function KeysCard() {
       </div>
       {error && <ErrorState title={t`Couldn’t load your API keys`} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-12" />}
-      {data?.length === 0 && <p className="text-sm">{t`None yet.`}</p>}
+      {data?.length === 0 && <p className="text-sm">{t`No API keys yet.`}</p>}
       <ul className="divide-y divide-line">
         {data?.map((key) => (
           <KeyRow

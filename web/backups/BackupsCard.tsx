@@ -55,12 +55,11 @@ export function Backups() {
           <Time at={last.startedAt} />
           {last.bytes !== null && <span>{`, ${formatSize(last.bytes)}`}</span>}
           {data.heldUntil !== null && (
-            <>
-              {' '}
+            <span className="block">
               <Trans>
                 The latest verified backup covers everything up to <Time at={data.heldUntil} />.
               </Trans>
-            </>
+            </span>
           )}
         </p>
       )}

@@ -27,6 +27,7 @@ export const BlockedPeople = () => (
     list="blocks"
     title={t`Blocked people`}
     hint={t`You can’t see each other’s posts and comments. They can’t reply to you, mention you or follow you.`}
+    empty={t`You haven’t blocked anyone.`}
     undo={{ verb: t`Unblock`, of: (name) => t`Unblock ${name}` }}
   />
 );
@@ -36,6 +37,7 @@ export const MutedPeople = () => (
     list="mutes"
     title={t`Muted people`}
     hint={t`You won’t see their videos, posts and comments. They won’t be notified.`}
+    empty={t`You haven’t muted anyone.`}
     undo={{
       verb: t({ message: 'Unmute', context: 'a person or a word' }),
       of: (name) => t`Unmute ${name}`,
@@ -47,17 +49,18 @@ interface PeopleProps {
   list: PeopleList;
   title: string;
   hint: string;
+  empty: string;
   undo: { verb: string; of: (name: string) => string };
 }
 
-function People({ list, title, hint, undo }: PeopleProps) {
+function People({ list, title, hint, empty, undo }: PeopleProps) {
   const { data, error, refetch } = usePeople(list);
   return (
     <Card title={title}>
       <p className="text-ink-soft">{hint}</p>
       {!data && error && <ErrorState title={t`Failed to load`} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="mt-3 h-5" />}
-      {data?.length === 0 && <p className="mt-3 text-sm">{t`No one.`}</p>}
+      {data?.length === 0 && <p className="mt-3 text-sm">{empty}</p>}
       <ul className="mt-3 space-y-2 empty:hidden">
         {data?.map((person) => (
           <li key={person.username} className="flex items-center gap-3">

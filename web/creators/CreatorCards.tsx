@@ -106,7 +106,7 @@ export function Totals({ creator }: { creator: Creator }) {
       {figures.map(([name, of]) => (
         <div key={name}>
           <dt className="text-xs text-ink-soft">{name}</dt>
-          <dd className="text-xl font-bold">
+          <dd className="text-xl font-bold [&_.numbers]:normal-nums">
             <Count of={of} />
           </dd>
         </div>

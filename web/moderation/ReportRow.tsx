@@ -67,8 +67,8 @@ export function ReportRow({
           checked={chosen}
           onChange={(event) => onChoose(event.target.checked)}
         />
-        <Picture report={report} />
-        <div className="min-w-0 max-sm:col-span-2">
+        {report.picture && <Picture report={report} />}
+        <div className={classes('min-w-0', report.picture ? 'max-sm:col-span-2' : 'sm:col-span-2')}>
           <Facts report={report} />
           <p className="mt-1 line-clamp-4 whitespace-pre-line [overflow-wrap:anywhere]">
             <bdi>{report.excerpt}</bdi>
@@ -89,7 +89,7 @@ export function ReportRow({
             ))}
           </ul>
         </div>
-        <div className="flex gap-2 max-sm:col-span-2 sm:flex-col">
+        <div className="flex gap-2 max-sm:col-span-2 sm:max-xl:flex-col">
           <Button
             size="sm"
             disabled={pending}

@@ -21,7 +21,7 @@ import {
 } from './offline-videos.ts';
 
 /** Saves a video on this device, or removes it. */
-export function SaveOfflineButton({ video }: { video: Video }) {
+export function SaveOfflineButton({ video, className }: { video: Video; className?: string }) {
   const hydrated = useHydrated();
   const videos = useStore(offlineVideos);
   const [share, setShare] = useState<number | null>(null);
@@ -61,6 +61,7 @@ export function SaveOfflineButton({ video }: { video: Video }) {
   return (
     <IconButton
       label={label}
+      className={className}
       disabled={share !== null}
       aria-pressed={isSaved}
       onClick={() => void (isSaved ? removeOffline(video.id) : save())}

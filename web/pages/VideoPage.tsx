@@ -137,18 +137,22 @@ function Watch({ video }: { video: VideoDetails }) {
       </div>
       <div className="watch-words wrap grid grid-cols-1 gap-10 pt-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex min-w-0 flex-col gap-8">
-          <About video={video} />
+          <About
+            video={video}
+            tools={
+              hydrated && (
+                <Suspense>
+                  <OwnTools video={video} />
+                </Suspense>
+              )
+            }
+          />
           {hasTranscript && (
             <TranscriptPanel
               video={video}
               stage={stage}
               onTime={(seconds) => playFrom(stage.current, seconds)}
             />
-          )}
-          {hydrated && (
-            <Suspense>
-              <OwnTools video={video} />
-            </Suspense>
           )}
           {chapters.length > 0 && (
             <ChapterList

@@ -163,7 +163,7 @@ function Total({ label, value }: { label: string; value: number }) {
   return (
     <div className="rounded-card border border-line bg-surface p-4">
       <dt className="text-sm text-ink-soft">{label}</dt>
-      <dd className="numbers text-2xl font-semibold">{formatCount(value)}</dd>
+      <dd className="text-2xl font-semibold">{formatCount(value)}</dd>
     </div>
   );
 }

@@ -152,7 +152,11 @@ const columns = (isNarrow: boolean, actions: (video: Submission) => MenuItem[]):
   },
   { title: t`Likes`, numeric: true, wide: 'lg', cell: ({ likes }) => <Count of={likes} /> },
   { title: t`Comments`, numeric: true, wide: 'lg', cell: ({ commentCount }) => <Count of={commentCount} /> },
-  { title: t`Date`, wide: 'lg', cell: ({ createdAt }) => <Time at={createdAt} /> },
+  {
+    title: t`Date`,
+    wide: 'lg',
+    cell: ({ createdAt }) => <Time at={createdAt} className="whitespace-nowrap" />,
+  },
   {
     title: t`Actions`,
     cell: (video) => (

@@ -26,7 +26,7 @@ export function UploadButton() {
         onClick={() => openUpload(me.id)}
         onPointerEnter={load}
         onFocus={load}
-        className="upload-button fixed end-5 bottom-[max(1.25rem,env(safe-area-inset-bottom))] z-20 grid size-15 short:size-12 place-items-center rounded-pill bg-accent text-accent-ink shadow-float transition duration-150 ease-out hover:bg-accent-strong active:scale-95 [&_svg]:size-7"
+        className="upload-button fixed end-5 bottom-[max(1.25rem,env(safe-area-inset-bottom))] z-20 grid size-15 place-items-center rounded-pill bg-accent text-accent-ink shadow-float transition duration-150 ease-out hover:bg-accent-strong active:scale-95 [&_svg]:size-7 short:[&_svg]:size-6"
       >
         <Plus aria-hidden="true" />
       </button>

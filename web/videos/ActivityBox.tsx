@@ -27,7 +27,9 @@ export function ActivityBox({ video }: { video: Video }) {
               ·{' '}
               <Count
                 of={video.externalViews}
-                format={(n, count) => plural(n, { other: `${count} views there` })}
+                format={(n, count) =>
+                  plural(n, { one: `${count} view there`, other: `${count} views there` })
+                }
               />
             </>
           )}

@@ -94,7 +94,9 @@ export function FeaturedBanner({ video }: { video: Video }) {
               <Count
                 of={video.externalViews}
                 format={(_, count) => t`${count} on ${platform}`}
-                inFull={(n, count) => plural(n, { other: `${count} views on ${platform}` })}
+                inFull={(n, count) =>
+                  plural(n, { one: `${count} view on ${platform}`, other: `${count} views on ${platform}` })
+                }
               />
             )}
             <span className="flex shrink-0 items-center gap-1.5 whitespace-nowrap">

@@ -50,7 +50,7 @@ export function InlineVideo({ id, from }: { id: number; from: { seconds: number 
           </button>
         )}
       </div>
-      <figcaption className="px-4 py-2.5 text-sm break-words">
+      <figcaption className="flex flex-wrap gap-x-2 px-4 py-2.5 text-sm break-words">
         <Link
           dir="auto"
           to={paths.video(video.id)}
@@ -58,10 +58,7 @@ export function InlineVideo({ id, from }: { id: number; from: { seconds: number 
         >
           {video.title}
         </Link>
-        <span className="text-ink-soft">
-          {' '}
-          · <bdi>{video.creator}</bdi>
-        </span>
+        <bdi className="text-ink-soft">{video.creator}</bdi>
       </figcaption>
     </figure>
   );

@@ -88,7 +88,11 @@ export function PeopleTab() {
                 ),
                 wide: true,
               },
-              { title: t`Joined`, cell: (person) => <Time at={person.createdAt} />, wide: true },
+              {
+                title: t`Joined`,
+                cell: (person) => <Time at={person.createdAt} className="whitespace-nowrap" />,
+                wide: true,
+              },
               {
                 title: t`Role`,
                 cell: (person) => (

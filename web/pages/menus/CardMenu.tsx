@@ -41,7 +41,7 @@ export function CardMenu({ video, recommended }: { video: Video; recommended: bo
       <Menu
         label={t`More options for ${video.title}`}
         button={<EllipsisVertical />}
-        className="touch-target size-9 bg-scrim text-on-scrim hover:bg-scrim"
+        className="touch-target size-9! bg-scrim text-on-scrim hover:bg-scrim"
         items={[
           later,
           { label: t`Save to playlist`, icon: <ListPlus />, onSelect: () => setDialog('save') },

@@ -80,7 +80,7 @@ export function Header() {
         ) : (
           (searchForm ?? <PlainSearch />)
         )}
-        <div className="flex h-11 items-center gap-1 md:ms-auto">
+        <div className="header-end flex h-11 items-center gap-1 md:ms-auto">
           {config.shopOffered && <CartButton />}
           {isUnknown ? (
             ACCOUNT_PLACEHOLDER

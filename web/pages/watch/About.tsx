@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { EyeOff, MapPin } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { CategoryName } from '#web/app/i18n/CategoryName.tsx';
 import { Link } from 'react-router';
 import type { Video, VideoDetails } from '#contract/videos/videos.ts';
@@ -25,6 +26,9 @@ import { ShareButton } from '#web/videos/ShareButton.tsx';
 /** On a wide screen a portrait video is beside its details. */
 const isPortrait = ({ width, height }: Video): boolean => (height ?? 0) > (width ?? 0);
 
+/** As Like and Save, without text. */
+const ROUND = 'size-11! border border-line bg-surface';
+
 function describeAudience({ isLive, visibility }: VideoDetails): string {
   if (!isLive) return t`This video isn't public. Only its creator and admins can see it.`;
   return visibility === 'MEMBERS'
@@ -32,8 +36,8 @@ function describeAudience({ isLive, visibility }: VideoDetails): string {
     : t`Unlisted: anyone with the link can watch.`;
 }
 
-/** A video's title, creator, labels, actions and description. */
-export function About({ video }: { video: VideoDetails }) {
+/** A video's title, creator, labels, actions and description. `tools`: of its creator, beside the labels. */
+export function About({ video, tools }: { video: VideoDetails; tools: ReactNode }) {
   const location = video.location?.name ?? video.location?.address;
   const firstPublished = video.firstPublished && formatDay(video.firstPublished, 'UTC');
   const creator = (
@@ -61,7 +65,7 @@ export function About({ video }: { video: VideoDetails }) {
           {describeAudience(video)}
         </p>
       )}
-      <div className="flex flex-wrap gap-2">
+      <div className="flex min-h-8 flex-wrap items-center gap-2">
         <Badge>
           <CategoryName name={video.category} />
         </Badge>
@@ -72,8 +76,9 @@ export function About({ video }: { video: VideoDetails }) {
             <span className="truncate">{location}</span>
           </Badge>
         )}
+        {tools}
       </div>
-      <h1 dir="auto" className="text-2xl break-words sm:text-3xl">
+      <h1 dir="auto" className="text-xl leading-snug break-words sm:text-2xl lg:text-3xl">
         {video.title}
       </h1>
       <div className="flex flex-wrap items-center justify-between gap-4">
@@ -88,13 +93,13 @@ export function About({ video }: { video: VideoDetails }) {
           creator
         )}
         {video.isLive && (
-          <div className="flex flex-wrap items-center gap-2">
+          <div className="flex flex-wrap items-center gap-1.5 xs:gap-2">
             <LikeButton video={video} withCount />
             <SaveButton video={video} />
             {/* a portrait video leaves no room for its text */}
-            <ShareButton video={video} withText={!isPortrait(video)} />
-            <SaveOfflineButton video={video} />
-            <ReportButton subjectType="VIDEO" subjectId={video.id} what="video" />
+            <ShareButton video={video} {...(isPortrait(video) ? { className: ROUND } : { withText: true })} />
+            <SaveOfflineButton video={video} className={ROUND} />
+            <ReportButton subjectType="VIDEO" subjectId={video.id} what="video" className={ROUND} />
           </div>
         )}
       </div>

@@ -8,6 +8,8 @@ export interface Column<Row> {
   numeric?: boolean;
   /** Left out on phones; 'lg': also on tablets. */
   wide?: boolean | 'lg';
+  /** A class of its width, where tables below each other should line up. */
+  width?: string;
 }
 
 /** A dense table for admin work; scrolls sideways within itself where necessary. */
@@ -29,6 +31,7 @@ export function DataTable<Row>({
     classes(
       'px-3 py-2.5 first:ps-4 last:pe-4',
       column.numeric ? 'numbers text-end' : 'text-start',
+      column.width,
       column.wide && (column.wide === 'lg' ? 'max-lg:hidden' : 'max-md:hidden'),
     );
   return (

@@ -94,9 +94,9 @@ test('a guest sees own words while they wait for a moderator, and deletes them @
   await page.getByLabel('Write a comment').fill('See https://elsewhere.example/');
   await page.getByRole('button', { name: 'Post comment' }).click();
   const mine = comments(page).getByRole('article').filter({ hasText: 'elsewhere.example' });
-  await expect(mine).toContainText('Awaiting review');
+  await expect(mine).toContainText('Pending review');
   await page.reload();
-  await expect(mine).toContainText('Awaiting review');
+  await expect(mine).toContainText('Pending review');
   await mine.getByRole('button', { name: 'Delete comment' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(mine).toHaveCount(0);

@@ -183,7 +183,7 @@ function Byline({ comment, pinned }: { comment: CommentReply; pinned: boolean })
       )}
       {comment.editedAt && <span className="text-ink-soft">{t`edited`}</span>}
       {pinned && <Badge className="px-2 py-0.5">{t`Pinned`}</Badge>}
-      {comment.held && <Badge className="px-2 py-0.5">{t`Awaiting review`}</Badge>}
+      {comment.held && <Badge className="px-2 py-0.5">{t`Pending review`}</Badge>}
     </p>
   );
 }

@@ -79,7 +79,7 @@ export function PostItem({
               <Time at={post.createdAt} />
             </Link>
             {post.editedAt && <span>{t`edited`}</span>}
-            {post.held && <Badge className="px-2 py-0.5">{t`Awaiting review`}</Badge>}
+            {post.held && <Badge className="px-2 py-0.5">{t`Pending review`}</Badge>}
           </p>
         </div>
       </header>

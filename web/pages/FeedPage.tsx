@@ -86,8 +86,8 @@ function Opened({ search }: { search: string }) {
       {isKnown && (
         <EmptyState
           icon={<UsersRound />}
-          title={t`Sign in to see who you follow`}
-          text={t`Follow creators and categories to see their videos here.`}
+          title={t`See videos from people you follow`}
+          text={t`Sign in and follow creators or categories to fill this feed.`}
           action={
             <ButtonLink variant="primary" to={paths.login()}>
               {t`Sign in`}

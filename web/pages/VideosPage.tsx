@@ -84,8 +84,11 @@ function AllVideos() {
           </p>
         )}
       </header>
-      <div className="sticky top-14 z-20 -mx-2 mb-4 flex items-center gap-3 bg-paper/90 px-2 py-2 backdrop-blur-lg max-md:flex-col max-md:items-stretch max-md:gap-2">
-        <div className="min-w-0 md:me-auto">
+      {/* on phones only the categories stay in view */}
+      <div className={`${STAYS} flex items-center gap-3 max-md:contents md:mb-4`}>
+        <div
+          className={`${STAYS} min-w-0 md:static md:m-0 md:me-auto md:bg-transparent md:p-0 md:backdrop-blur-none`}
+        >
           <CategorySelector
             categories={categories}
             selected={filter.category}
@@ -93,7 +96,7 @@ function AllVideos() {
           />
         </div>
         <h2 className="sr-only">{t`Videos`}</h2>
-        <div className="no-scrollbar -m-1 flex min-w-0 shrink-0 items-center gap-2 p-1 max-sm:overflow-x-auto max-sm:[&_a_svg]:hidden">
+        <div className="no-scrollbar -m-1 flex min-w-0 shrink-0 items-center gap-2 p-1 max-md:mb-4 max-sm:overflow-x-auto max-sm:[&_a_svg]:hidden">
           <Pill
             selected={filter.orientation !== null}
             onClick={() => choose({ orientation: filter.orientation ? null : 'portrait' })}
@@ -125,6 +128,8 @@ function AllVideos() {
     </div>
   );
 }
+
+const STAYS = 'sticky top-14 z-20 -mx-2 bg-paper/90 px-2 py-2 backdrop-blur-lg';
 
 /** As the feed has it; a search without a choice has its own order. */
 const listOf = ({ category, query, orientation, sort }: VideoFilter) => ({

@@ -40,7 +40,8 @@ export function MyComments() {
                   <Link dir="auto" to={paths.video(comment.videoId)} className={textLink}>
                     {comment.videoTitle}
                   </Link>{' '}
-                  · <Time at={comment.createdAt} /> · <Count of={comment.likes} format={formatLikes} />
+                  · <Time at={comment.createdAt} className="whitespace-nowrap" /> ·{' '}
+                  <Count of={comment.likes} format={formatLikes} />
                 </Trans>
               </p>
             </li>

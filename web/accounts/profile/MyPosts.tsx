@@ -45,7 +45,7 @@ export function MyPosts() {
                   <Time at={post.createdAt} />
                 </Link>{' '}
                 · <Count of={post.likes} format={formatLikes} />
-                {post.held && <Badge tone="warn">{t`Awaiting review`}</Badge>}
+                {post.held && <Badge tone="warn">{t`Pending review`}</Badge>}
               </p>
             </li>
           ))}

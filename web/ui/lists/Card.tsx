@@ -25,8 +25,8 @@ export function Card({
           className,
         )}
       >
-        {title && <h2 className="text-base">{title}</h2>}
-        <p className="min-w-0 flex-1 basis-56 text-sm text-ink-soft">{empty}</p>
+        {title && <h2 className="text-base max-sm:me-auto">{title}</h2>}
+        <p className="min-w-0 flex-1 text-sm text-ink-soft max-sm:order-last max-sm:basis-full">{empty}</p>
         {aside}
       </Tag>
     );
@@ -59,7 +59,7 @@ export function PageHeading({
     <header
       className={classes('flex flex-wrap justify-between gap-4 py-8', picture ? 'items-center' : 'items-end')}
     >
-      <div className={picture ? 'flex min-w-0 items-center gap-4' : 'min-w-0'}>
+      <div className={picture ? 'flex min-w-0 items-center gap-4 sm:flex-1' : 'min-w-0'}>
         {picture}
         <div className="min-w-0">
           <h1 className="text-2xl break-words sm:text-3xl">{title}</h1>

@@ -17,7 +17,7 @@ export function Count({
 }) {
   const full = inFull(of, formatCount(of));
   return (
-    <span className="numbers relative" title={full}>
+    <span className="numbers relative whitespace-nowrap" title={full}>
       <span aria-hidden="true">{format(of, formatCompact(of))}</span>
       <span className="sr-only">{full}</span>
     </span>

@@ -106,7 +106,7 @@ const Person = ({ person }: { person: ListedPerson }) => (
       >
         <bdi>{person.displayName ?? person.username}</bdi>
       </Link>
-      <span className="block truncate text-sm text-ink-soft">
+      <span className="block text-sm wrap-anywhere text-ink-soft">
         <bdi>{`@${person.username}`}</bdi> · <Time at={person.createdAt} />
       </span>
     </p>

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { Printer } from 'lucide-react';
+import { FileX2, Printer } from 'lucide-react';
 import { useEffect } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import type { Invoice } from '#contract/orders/invoices.ts';
@@ -8,10 +8,11 @@ import { useConfig } from '#web/app/config.ts';
 import { formatMoney } from '#web/app/i18n/money.ts';
 import { idIn, type Head } from '#web/app/page.ts';
 import { countryName } from '#web/app/i18n/country.ts';
+import { paths } from '#web/app/paths.ts';
 import { saveOrderKey } from '#web/orders/order-keys.ts';
 import { useInvoice } from '#web/orders/orders.queries.ts';
 import { listSums, SumRows } from '#web/orders/SumRows.tsx';
-import { Button } from '#web/ui/controls/Button.tsx';
+import { Button, ButtonLink } from '#web/ui/controls/Button.tsx';
 import { formatDay } from '#web/ui/days.ts';
 import { EmptyState, Skeleton } from '#web/ui/lists/States.tsx';
 
@@ -35,7 +36,16 @@ export function InvoicePage() {
   }, [key, setSearch]);
   const { data, error } = useInvoice(id, search.get('number'));
   if (data) return <Document invoice={data} />;
-  if (id === null || error) return <EmptyState whole title={t`Invoice not found`} />;
+  if (id === null || error)
+    return (
+      <EmptyState
+        whole
+        icon={<FileX2 />}
+        title={t`Invoice not found`}
+        text={t`Open the link in your order email, or sign in with the account that placed the order.`}
+        action={<ButtonLink to={paths.profile()}>{t`View Order History`}</ButtonLink>}
+      />
+    );
   return (
     <div className="wrap py-10">
       <Skeleton className="h-96" />

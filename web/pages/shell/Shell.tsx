@@ -38,6 +38,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const isFeed = pathname === paths.feed();
   const isCaptionsEditor = useMatch(PAGES.captions) !== null;
+  const hasUpload = !isFeed && !isCaptionsEditor;
   // nothing is waited for where it is known that there is no network
   const startUp = useLate(loadStartUp, pathname !== paths.offline());
   // its first video comes before the shell's own extras
@@ -61,8 +62,8 @@ export function Shell({ children }: { children: ReactNode }) {
         <CardMenuContext value={drawCardMenu}>{children}</CardMenuContext>
       </main>
       <Footer />
-      <TabBar />
-      {!isFeed && !isCaptionsEditor && <UploadButton />}
+      <TabBar hasUpload={hasUpload} />
+      {hasUpload && <UploadButton />}
       {/* as dark as the feed below them */}
       <div className={classes('contents', isFeed && 'on-stage')}>
         {startUp}

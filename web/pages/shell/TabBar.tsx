@@ -13,11 +13,11 @@ const tabs = () => [
   { label: t`Profile`, to: paths.profile(), icon: <UserRound aria-hidden="true" /> },
 ];
 
-/** Phones only: the main pages within a thumb's reach, and a gap in the middle for the upload button (Shell.tsx). */
-export function TabBar() {
+/** Phones only: the main pages within a thumb's reach, and a gap in the middle for the upload button, where there is one. */
+export function TabBar({ hasUpload }: { hasUpload: boolean }) {
   const { me, signedIn, pending } = useMe();
   const { pathname } = useLocation();
-  const uploads = canUpload(me);
+  const uploads = hasUpload && canUpload(me);
   return (
     <nav
       aria-label={t`Tabs`}
@@ -35,7 +35,7 @@ export function TabBar() {
           <Tab key={tab.label} {...tab} />
         ))}
       {/* the upload button floats above its middle */}
-      {uploads && pathname !== paths.feed() && <span />}
+      {uploads && <span />}
       {tabs()
         .slice(2)
         .map((tab) => (

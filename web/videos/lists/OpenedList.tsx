@@ -101,7 +101,8 @@ export function OpenedList<VideoItem extends Video>(props: OpenedListProps<Video
             <bdi>{list.description}</bdi>
           </p>
         )}
-        <div className="flex flex-wrap items-center gap-2">
+        {/* on a phone their icons would push Share to a line of its own */}
+        <div className="flex flex-wrap items-center gap-2 max-sm:[&>a>svg]:hidden">
           {first && (
             <ButtonLink variant="primary" size="sm" className="h-10" to={pathOf(first.id)}>
               <Play aria-hidden="true" />

@@ -94,7 +94,7 @@ function Confirmed({ order }: { order: Order }) {
         <CircleCheck aria-hidden="true" className="mb-1 size-14 animate-pop text-ok print:hidden" />
         <h1 className="text-3xl">{t`Order Confirmed!`}</h1>
         <p className="prose-width text-ink-soft">{thanks(order, sendsMail)}</p>
-        {order.username === null && (
+        {order.username === null && sendsMail && (
           <p className="prose-width text-ink-soft">
             {t`Bookmark this page to come back to your order in this browser.`}
           </p>

@@ -84,10 +84,10 @@ function AllVideos() {
           </p>
         )}
       </header>
-      {/* on phones only the categories stay in view */}
-      <div className={`${STAYS} flex items-center gap-3 max-md:contents md:mb-4`}>
+      {/* on small screens only the categories stay in view */}
+      <div className={`${STAYS} flex items-center gap-3 max-lg:contents lg:mb-4`}>
         <div
-          className={`${STAYS} min-w-0 md:static md:m-0 md:me-auto md:bg-transparent md:p-0 md:backdrop-blur-none`}
+          className={`${STAYS} min-w-0 lg:static lg:m-0 lg:me-auto lg:bg-transparent lg:p-0 lg:backdrop-blur-none`}
         >
           <CategorySelector
             categories={categories}
@@ -96,7 +96,7 @@ function AllVideos() {
           />
         </div>
         <h2 className="sr-only">{t`Videos`}</h2>
-        <div className="no-scrollbar -m-1 flex min-w-0 shrink-0 items-center gap-2 p-1 max-md:mb-4 max-sm:overflow-x-auto max-sm:[&_a_svg]:hidden">
+        <div className="no-scrollbar -m-1 flex min-w-0 shrink-0 items-center gap-2 p-1 max-lg:mb-4 max-sm:overflow-x-auto max-sm:[&_a_svg]:hidden">
           <Pill
             selected={filter.orientation !== null}
             onClick={() => choose({ orientation: filter.orientation ? null : 'portrait' })}

@@ -42,8 +42,8 @@ export function PageError() {
   return (
     <ErrorState
       whole
-      title={t`Couldn’t show this page`}
-      text={t`Reloading usually helps.`}
+      title={navigator.onLine ? t`Couldn’t show this page` : t`You’re offline`}
+      text={navigator.onLine ? t`Reloading usually helps.` : t`Check your connection, then reload.`}
       retry={t`Reload`}
       onRetry={() => location.reload()}
     />

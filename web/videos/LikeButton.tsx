@@ -14,7 +14,7 @@ export function LikeButton({ video, withCount = false }: { video: Video; withCou
       before={before}
       className={classes(
         'gap-2 font-semibold',
-        withCount ? 'h-11 border border-line bg-surface px-4 xs:px-5' : 'size-10',
+        withCount ? 'h-11 border border-line bg-surface px-3 xs:px-5' : 'size-10',
       )}
     >
       {withCount ? formatCompact(like.data?.likes ?? video.likes) : undefined}

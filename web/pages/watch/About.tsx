@@ -78,7 +78,7 @@ export function About({ video, tools }: { video: VideoDetails; tools: ReactNode 
         )}
         {tools}
       </div>
-      <h1 dir="auto" className="text-xl leading-snug break-words sm:text-2xl lg:text-3xl">
+      <h1 dir="auto" className="text-xl break-words sm:text-2xl lg:text-3xl">
         {video.title}
       </h1>
       <div className="flex flex-wrap items-center justify-between gap-4">

@@ -14,7 +14,7 @@ export function SaveButton({ video }: { video: Pick<Video, 'id' | 'title'> }) {
         type="button"
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
-        className="inline-flex h-11 items-center justify-center gap-2 rounded-pill border border-line bg-surface px-4 xs:px-5 font-semibold transition duration-150 ease-out hover:bg-raised active:scale-95"
+        className="inline-flex h-11 items-center justify-center gap-2 rounded-pill border border-line bg-surface px-3 xs:px-5 font-semibold transition duration-150 ease-out hover:bg-raised active:scale-95"
       >
         <Bookmark aria-hidden="true" className="size-5" />
         <span>{t`Save`}</span>

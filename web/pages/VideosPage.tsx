@@ -87,7 +87,7 @@ function AllVideos() {
       {/* on small screens only the categories stay in view */}
       <div className={`${STAYS} flex items-center gap-3 max-lg:contents lg:mb-4`}>
         <div
-          className={`${STAYS} min-w-0 lg:static lg:m-0 lg:me-auto lg:bg-transparent lg:p-0 lg:backdrop-blur-none`}
+          className={`${STAYS} flex min-w-0 *:min-w-0 lg:static lg:m-0 lg:me-auto lg:bg-transparent lg:p-0 lg:backdrop-blur-none`}
         >
           <CategorySelector
             categories={categories}

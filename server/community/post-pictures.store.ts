@@ -1,6 +1,6 @@
-import { expressionBuilder, sql, type RawBuilder } from 'kysely';
+import { expressionBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import type { NewPicture, PostPicture } from '#contract/community/community.ts';
+import type { NewPicture } from '#contract/community/community.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import type { DB } from '#server/app/database/database.types.ts';
 import { daysAgo, NOW } from '#server/app/database/expressions.ts';
@@ -12,12 +12,8 @@ const UNUSED_DAYS = 1;
 const SHOWN_WIDTH = 1280;
 export const pictureKey = (folder: string, width = SHOWN_WIDTH): string => `${folder}/${width}.webp`;
 
-export interface PictureRow extends Omit<PostPicture, 'url'> {
-  folder: string;
-}
-
 /** A post's pictures in their order, as a column of a query on `posts`. */
-export const PICTURES: RawBuilder<PictureRow[]> = jsonArrayFrom(
+export const PICTURES = jsonArrayFrom(
   expressionBuilder<DB, 'posts'>()
     .selectFrom('post_pictures as p')
     .select(['p.folder', 'p.width', 'p.height', 'p.alt'])
@@ -25,6 +21,7 @@ export const PICTURES: RawBuilder<PictureRow[]> = jsonArrayFrom(
     .where('p.swept_at', 'is', null)
     .orderBy('p.place'),
 );
+export type PictureRow = NonNullable<(typeof PICTURES)['expressionType']>[number];
 
 export async function addPicture(
   db: Db,

@@ -1,4 +1,4 @@
-import { expressionBuilder, sql, type RawBuilder } from 'kysely';
+import { expressionBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { DbOrTrx, Trx } from '#server/app/database/database.ts';
@@ -55,8 +55,8 @@ export async function writeMentions(
     on conflict do nothing`.execute(trx);
 }
 
-/** The mentions of a row of `comments` or `posts`, as `StoredMention[]`: those who have a page. */
-export const mentionsOf = (subject: 'comments' | 'posts'): RawBuilder<StoredMention[]> =>
+/** The mentions of a row of `comments` or `posts`: those who have a page. */
+export const mentionsOf = (subject: 'comments' | 'posts') =>
   jsonArrayFrom(
     expressionBuilder<DB, 'comments' | 'posts'>()
       .selectFrom('mentions as m')

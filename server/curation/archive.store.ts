@@ -1,15 +1,13 @@
 import type { StoredMessage } from '#contract/text/message.ts';
 import { sql } from 'kysely';
 import type { CuratedVideoAnswer } from '#contract/curation/curation.ts';
-import { readCursor } from '#server/app/http/cursor.ts';
-import { pageOf, type Page } from '#server/app/http/page.ts';
+import type { Page } from '#server/app/http/page.ts';
 import type { DbOrTrx, Trx } from '#server/app/database/database.ts';
 import { canSee } from '#server/app/database/may-see.ts';
 import { NOT_SHOWN_OFF } from '#server/videos/review.store.ts';
 import type { SubjectRow } from '#server/moderation/subjects.store.ts';
-import { toCurated } from './curation.rows.ts';
-import { curated, CURATED_PAGE, type CurationDeps } from './curation.store.ts';
-import { NOW, timeOf } from '#server/app/database/expressions.ts';
+import { curated, listLatest, type CurationDeps } from './curation.store.ts';
+import { NOW } from '#server/app/database/expressions.ts';
 
 const ORIGINS = { user: 'UPLOAD', external: 'IMPORT' } as const;
 export type ArchiveGroup = keyof typeof ORIGINS;
@@ -20,20 +18,8 @@ export async function listArchived(
   group: ArchiveGroup,
   cursor: string | undefined,
 ): Promise<Page<CuratedVideoAnswer>> {
-  let query = curated(db).where('origin', '=', ORIGINS[group]).where('archived_at', 'is not', null);
-  if (cursor) {
-    const [at, id] = readCursor(cursor, 'tn');
-    query = query.where(({ eb, refTuple, tuple }) =>
-      eb(refTuple('archived_at', 'videos.id'), '<', tuple(timeOf(at), id)),
-    );
-  }
-  const rows = await query
-    .select(({ cast }) => cast<string>('archived_at', 'text').as('sort_key'))
-    .orderBy('archived_at', 'desc')
-    .orderBy('videos.id', 'desc')
-    .limit(CURATED_PAGE + 1)
-    .execute();
-  return pageOf(rows, CURATED_PAGE, (row) => [row.sort_key, row.id]).map((row) => toCurated(row, signedUrls));
+  const query = curated(db).where('origin', '=', ORIGINS[group]).where('archived_at', 'is not', null);
+  return listLatest(query, 'videos.archived_at', { signedUrls, cursor });
 }
 
 /** What is in the archive is neither featured nor trending. */

@@ -22,6 +22,33 @@ export interface CurationDeps {
 
 export const curated = (db: DbOrTrx) => withVideoColumns(db.selectFrom('videos')).select(CURATED_COLUMNS);
 
+type Time = 'videos.created_at' | 'videos.approved_at' | 'videos.archived_at';
+
+/** A page of these videos, the latest first by this time. */
+export async function listLatest(
+  query: ReturnType<typeof curated>,
+  by: Time,
+  {
+    signedUrls,
+    cursor,
+    size = CURATED_PAGE,
+  }: { signedUrls: SignedUrls; cursor: string | undefined; size?: number },
+): Promise<Page<CuratedVideoAnswer>> {
+  const [at, id] = cursor ? readCursor(cursor, 'tn') : [];
+  const rows = await query
+    .$if(cursor !== undefined, (all) =>
+      all.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple(by, 'videos.id'), '<', tuple(timeOf(at ?? ''), id ?? 0)),
+      ),
+    )
+    .select(({ cast }) => cast<string>(by, 'text').as('sort_key'))
+    .orderBy(by, 'desc')
+    .orderBy('videos.id', 'desc')
+    .limit(size + 1)
+    .execute();
+  return pageOf(rows, size, (row) => [row.sort_key, row.id]).map((row) => toCurated(row, signedUrls));
+}
+
 export async function getCurated(
   db: DbOrTrx,
   signedUrls: SignedUrls,
@@ -50,22 +77,10 @@ export async function listRecentImports(
   now: number,
   cursor: string | undefined,
 ): Promise<Page<CuratedVideoAnswer>> {
-  let query = curated(db)
+  const query = curated(db)
     .where('origin', '=', 'IMPORT')
     .where('videos.created_at', '>=', new Date(now - RECENT_IMPORT_HOURS * 3_600_000));
-  if (cursor) {
-    const [at, id] = readCursor(cursor, 'tn');
-    query = query.where(({ eb, refTuple, tuple }) =>
-      eb(refTuple('videos.created_at', 'videos.id'), '<', tuple(timeOf(at), id)),
-    );
-  }
-  const rows = await query
-    .select(({ cast }) => cast<string>('videos.created_at', 'text').as('sort_key'))
-    .orderBy('videos.created_at', 'desc')
-    .orderBy('videos.id', 'desc')
-    .limit(RECENT_PAGE + 1)
-    .execute();
-  return pageOf(rows, RECENT_PAGE, (row) => [row.sort_key, row.id]).map((row) => toCurated(row, signedUrls));
+  return listLatest(query, 'videos.created_at', { signedUrls, cursor, size: RECENT_PAGE });
 }
 
 /** Those of these that may be featured, in the order of their ids here. */
@@ -94,19 +109,7 @@ export async function listCandidates(
     .where('archived_at', 'is', null)
     .where('visibility', '=', 'PUBLIC');
   if (category) query = query.where('category', '=', category);
-  if (cursor) {
-    const [at, id] = readCursor(cursor, 'tn');
-    query = query.where(({ eb, refTuple, tuple }) =>
-      eb(refTuple('approved_at', 'videos.id'), '<', tuple(timeOf(at), id)),
-    );
-  }
-  const rows = await query
-    .select(({ cast }) => cast<string>('approved_at', 'text').as('sort_key'))
-    .orderBy('approved_at', 'desc')
-    .orderBy('videos.id', 'desc')
-    .limit(CURATED_PAGE + 1)
-    .execute();
-  return pageOf(rows, CURATED_PAGE, (row) => [row.sort_key, row.id]).map((row) => toCurated(row, signedUrls));
+  return listLatest(query, 'videos.approved_at', { signedUrls, cursor });
 }
 
 export async function listImported(

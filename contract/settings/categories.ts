@@ -6,7 +6,7 @@ import { line } from '../values.ts';
 import { Category, MAX_CATEGORY } from '../videos/videos.ts';
 
 export const MAX_CATEGORIES = 30;
-const isSeveral = (names: string[]): boolean =>
+const areDistinct = (names: string[]): boolean =>
   new Set(names.map((name) => name.toLowerCase())).size === names.length;
 const categoryName = line(MAX_CATEGORY, { what: 'name' }).refine(
   (name) => name.toLowerCase() !== 'all',
@@ -16,7 +16,7 @@ const categoryList = z
   .array(categoryName)
   .min(1, 'Please keep at least one category.')
   .max(MAX_CATEGORIES, rule`Please add no more than ${MAX_CATEGORIES} categories.`)
-  .refine(isSeveral, 'Two categories have the same name.');
+  .refine(areDistinct, 'Two categories have the same name.');
 /** In the order in which new categories take them; the pages have each for both themes (web/ui/theme/tokens.css). */
 export const CATEGORY_COLOURS = [
   'blue',

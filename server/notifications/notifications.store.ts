@@ -44,7 +44,7 @@ const readRows = async (db: DbOrTrx, from: RawBuilder<unknown>): Promise<Notific
 
 const MANY = 1000;
 
-/** All that a person sees, whichever way it took, the latest first: a thousand of those before this event. */
+/** What a person can see, in all channels: the latest thousand before this event. */
 export async function listBefore(db: Db, userId: number, before: number | null): Promise<NotificationRow[]> {
   const rows = await readRows(
     db,
@@ -57,7 +57,7 @@ export async function listBefore(db: Db, userId: number, before: number | null):
 /** The bell's count: of the latest 200 unread, those that are visible. */
 export async function countUnread(db: DbOrTrx, userId: number): Promise<number> {
   const unread = sql`from notifications where user_id = ${userId} and read_at is null and in_site`;
-  // most streams ask for people who have read all: what is seen takes longer to plan than to look for
+  // most people have read all, and the statement below takes longer to plan than to run
   const { rows: any } = await sql`select ${unread} limit 1`.execute(db);
   if (any.length === 0) return 0;
   const [count] = await sqlNumbers`
@@ -121,7 +121,7 @@ export async function listEventsAfter(
   };
 }
 
-/** One that its person sees now, for the way out that is about to be taken. */
+/** A notification that its person can still see, about to be mailed or pushed. */
 export async function findNotification(db: DbOrTrx, id: number): Promise<NotificationRow | null> {
   const [row] = await readRows(db, sql`select * from notifications n where id = ${id} and ${isShown}`);
   return row ?? null;
@@ -131,7 +131,7 @@ const READ_RETENTION_DAYS = 90;
 const RETENTION_DAYS = 365;
 const MAX_ROWS = 100_000;
 
-/** Lets go of what is old, and of whatever one person has beyond the latest hundred thousand. */
+/** Deletes old ones, and what a person has beyond the latest hundred thousand. */
 export async function sweepNotifications(db: Db): Promise<void> {
   await sql`delete from notifications where created_at < now() - make_interval(days => ${RETENTION_DAYS})
     or (created_at < now() - make_interval(days => ${READ_RETENTION_DAYS}) and read_at is not null)`.execute(

@@ -31,9 +31,9 @@ function SmallTexts({ state }: { state: TextsState }) {
       cookieWords: state.cookieWords ?? '',
       footerLinks: state.footerLinks,
     },
-    ({ heroSentence, cookieWords: cookieText, footerLinks }) => ({
+    ({ heroSentence, cookieWords, footerLinks }) => ({
       heroSentence: heroSentence.trim() || null,
-      cookieWords: cookieText.trim() || null,
+      cookieWords: cookieWords.trim() || null,
       footerLinks: footerLinks.filter(({ label, url }) => label.trim() || url.trim()),
     }),
   );

@@ -7,6 +7,7 @@ import { community } from '#contract/community/community.ts';
 import { signUp } from '#contract/accounts/sign-up.ts';
 import { ApiError, call, callPage } from '#web/app/client/call.ts';
 import { useChange } from '#web/app/client/change.ts';
+import { fileForm } from '#web/app/client/file-form.ts';
 import { listOptions } from '#web/app/client/list-query.ts';
 import { meQuery } from '#web/app/session/me.ts';
 import { getToken, setToken } from '#web/app/session/session.ts';
@@ -82,14 +83,7 @@ export function useSaveSensitive() {
 }
 
 export const useSetProfileImage = () =>
-  useChange(
-    (file: File) => {
-      const body = new FormData();
-      body.append('file', file);
-      return call(accounts.setProfileImage, { body });
-    },
-    { refetch: [['me']] },
-  );
+  useChange((file: File) => call(accounts.setProfileImage, { body: fileForm(file) }), { refetch: [['me']] });
 
 export const useRemoveProfileImage = () =>
   useChange(() => call(accounts.removeProfileImage), { refetch: [['me']] });

@@ -43,9 +43,7 @@ export function Activity() {
         <ErrorState
           title={t`Couldn’t load the last few days`}
           text={error.message}
-          onRetry={() => {
-            void refetch();
-          }}
+          onRetry={() => void refetch()}
         />
       )}
       {!data && !error && <Skeleton className="h-80" />}

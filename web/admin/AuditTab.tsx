@@ -56,13 +56,7 @@ export function AuditTab() {
         </Button>
       </Toolbar>
       {error && !data && (
-        <ErrorState
-          title={t`Couldn’t load the log`}
-          text={error.message}
-          onRetry={() => {
-            void refetch();
-          }}
-        />
+        <ErrorState title={t`Couldn’t load the log`} text={error.message} onRetry={() => void refetch()} />
       )}
       {!data && !error && <Skeleton className="h-64" />}
       {data?.length === 0 && <p className="text-ink-soft">{t`Nothing found.`}</p>}

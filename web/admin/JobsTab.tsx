@@ -77,13 +77,7 @@ export function JobsTab() {
         </ToolbarSelect>
       </Toolbar>
       {error && !data && (
-        <ErrorState
-          title={t`Couldn’t load jobs`}
-          text={error.message}
-          onRetry={() => {
-            void refetch();
-          }}
-        />
+        <ErrorState title={t`Couldn’t load jobs`} text={error.message} onRetry={() => void refetch()} />
       )}
       {!data && !error && <Skeleton className="h-64" />}
       {data?.length === 0 && <p className="text-ink-soft">{t`No jobs.`}</p>}

@@ -26,13 +26,7 @@ export function OverviewTab({
   const checklist = useChecklist();
   if (error && !data)
     return (
-      <ErrorState
-        title={t`Couldn’t load the overview`}
-        text={error.message}
-        onRetry={() => {
-          void refetch();
-        }}
-      />
+      <ErrorState title={t`Couldn’t load the overview`} text={error.message} onRetry={() => void refetch()} />
     );
   // content that loads later would push the rest away from under the pointer
   if (!data || checklist.isPending || backups.isPending) return <Skeleton className="h-80" />;

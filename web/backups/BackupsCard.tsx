@@ -35,13 +35,7 @@ export function Backups() {
   const download = useDownloadBackup();
   if (error && !data)
     return (
-      <ErrorState
-        title={t`Couldn’t load backups`}
-        text={error.message}
-        onRetry={() => {
-          void refetch();
-        }}
-      />
+      <ErrorState title={t`Couldn’t load backups`} text={error.message} onRetry={() => void refetch()} />
     );
   if (!data) return <Skeleton className="h-48" />;
   const { text, bad } = describeBackups(data);

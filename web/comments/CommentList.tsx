@@ -23,13 +23,7 @@ export function CommentList({ videoId, marked = null, ...props }: CommentListPro
   const linked = useThread(videoId, marked).data;
   if (!list.data && list.error)
     return (
-      <ErrorState
-        className="py-8"
-        title={t`Failed to fetch comments`}
-        onRetry={() => {
-          void list.refetch();
-        }}
-      />
+      <ErrorState className="py-8" title={t`Failed to fetch comments`} onRetry={() => void list.refetch()} />
     );
   if (!list.data) return <CommentsLoading />;
   if (list.data.length === 0)

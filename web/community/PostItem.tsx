@@ -233,14 +233,7 @@ function DeleteButton({
     });
   };
   return (
-    <Button
-      variant="quiet"
-      size="sm"
-      pending={remove.isPending}
-      onClick={() => {
-        void press();
-      }}
-    >
+    <Button variant="quiet" size="sm" pending={remove.isPending} onClick={() => void press()}>
       {verb}
     </Button>
   );

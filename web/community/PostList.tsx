@@ -11,14 +11,7 @@ import { usePosts } from './community.queries.ts';
 export function PostList({ showVideo, more }: { showVideo: ShowVideo; more: (post: Post) => ReactNode }) {
   const list = usePosts();
   if (!list.data && list.error)
-    return (
-      <ErrorState
-        title={t`Failed to load posts`}
-        onRetry={() => {
-          void list.refetch();
-        }}
-      />
-    );
+    return <ErrorState title={t`Failed to load posts`} onRetry={() => void list.refetch()} />;
   if (!list.data)
     return (
       // fills a phone's screen, so that the content below doesn't flash

@@ -4,6 +4,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { community, type ListedPost, type Post, type PostThread } from '#contract/community/community.ts';
 import { call, callPage } from '#web/app/client/call.ts';
 import { useChange } from '#web/app/client/change.ts';
+import { fileForm } from '#web/app/client/file-form.ts';
 import { listOptions } from '#web/app/client/list-query.ts';
 import { listOwn, addOwn } from '#web/app/session/own.ts';
 import { staleUntilFound, staleWhere } from '#web/app/queries.ts';
@@ -58,11 +59,8 @@ const usePostMutation = <Input, Output>(run: (input: Input) => Promise<Output>) 
   useChange(run, { refetch: CHANGED });
 
 /** Puts a picture in the store, for a post to take up. */
-export async function uploadPostPicture(file: File): Promise<{ id: number }> {
-  const body = new FormData();
-  body.append('file', file);
-  return await call(community.uploadPicture, { body });
-}
+export const uploadPostPicture = (file: File): Promise<{ id: number }> =>
+  call(community.uploadPicture, { body: fileForm(file) });
 
 interface PostInput {
   content: string;

@@ -73,14 +73,7 @@ function ArchivedItem({ video }: { video: CuratedVideo }) {
       <Button size="sm" pending={restore.isPending} onClick={() => restore.mutate(video)}>
         {t`Restore`}
       </Button>
-      <Button
-        size="sm"
-        variant="danger"
-        pending={remove.isPending}
-        onClick={() => {
-          void confirmDelete();
-        }}
-      >
+      <Button size="sm" variant="danger" pending={remove.isPending} onClick={() => void confirmDelete()}>
         {t`Permanently delete`}
       </Button>
     </CuratedItem>

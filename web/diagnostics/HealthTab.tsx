@@ -35,9 +35,7 @@ export function HealthTab() {
       <ErrorState
         title={t`Couldn’t check the services`}
         text={error.message}
-        onRetry={() => {
-          void refetch();
-        }}
+        onRetry={() => void refetch()}
       />
     );
   if (!data) return <Skeleton className="h-80" />;

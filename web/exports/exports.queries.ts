@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { exports } from '#contract/exports/exports.ts';
 import { call } from '#web/app/client/call.ts';
 import { useChange } from '#web/app/client/change.ts';
+import { fileForm } from '#web/app/client/file-form.ts';
 
 const WAIT_MS = 3000;
 
@@ -26,11 +27,6 @@ const importsQuery = queryOptions({
 export const useImports = () => useQuery(importsQuery);
 
 export const useStartImport = () =>
-  useChange(
-    (file: File) => {
-      const body = new FormData();
-      body.append('file', file);
-      return call(exports.startImport, { body });
-    },
-    { refetch: [importsQuery.queryKey] },
-  );
+  useChange((file: File) => call(exports.startImport, { body: fileForm(file) }), {
+    refetch: [importsQuery.queryKey],
+  });

@@ -50,12 +50,7 @@ export function ReportsTab() {
         </div>
         {reported.isPending && <Skeleton className="h-60" />}
         {reported.error && (
-          <ErrorState
-            title={t`Failed to load reports`}
-            onRetry={() => {
-              void reported.refetch();
-            }}
-          />
+          <ErrorState title={t`Failed to load reports`} onRetry={() => void reported.refetch()} />
         )}
         {reported.data?.length === 0 && (
           <EmptyState

@@ -73,16 +73,7 @@ export function CreatorPage() {
         action={<ButtonLink to={paths.creators()}>{t`All creators`}</ButtonLink>}
       />
     );
-  if (error)
-    return (
-      <ErrorState
-        whole
-        title={t`Failed to load creator`}
-        onRetry={() => {
-          void refetch();
-        }}
-      />
-    );
+  if (error) return <ErrorState whole title={t`Failed to load creator`} onRetry={() => void refetch()} />;
   return (
     <div className="wrap py-8">
       <Skeleton className="h-60" />

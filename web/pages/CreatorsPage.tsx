@@ -33,14 +33,7 @@ export function CreatorsPage() {
         }
       />
       {list.isPending && <Skeleton className="h-80" />}
-      {list.error && (
-        <ErrorState
-          title={t`Failed to load creators`}
-          onRetry={() => {
-            void list.refetch();
-          }}
-        />
-      )}
+      {list.error && <ErrorState title={t`Failed to load creators`} onRetry={() => void list.refetch()} />}
       {list.data?.length === 0 && (
         <EmptyState
           icon={<Users />}

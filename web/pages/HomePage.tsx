@@ -209,9 +209,7 @@ function VideoSection({
       <VideoGrid
         videos={videos}
         error={query.error}
-        onRetry={() => {
-          void query.refetch();
-        }}
+        onRetry={() => void query.refetch()}
         expected={expected}
         empty={empty}
         recommended

@@ -52,16 +52,7 @@ export function PostPage() {
     return <PostNotFound />;
   if (post && post.threadId !== null) return <Navigate to={paths.reply(post.threadId, post.id)} replace />;
   if (post) return <Found post={post} />;
-  if (error)
-    return (
-      <ErrorState
-        whole
-        title={t`Failed to load post`}
-        onRetry={() => {
-          void refetch();
-        }}
-      />
-    );
+  if (error) return <ErrorState whole title={t`Failed to load post`} onRetry={() => void refetch()} />;
   return (
     <Board>
       <div role="status" aria-label={t`Loading post`}>

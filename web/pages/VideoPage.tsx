@@ -72,16 +72,7 @@ export function VideoPage() {
   const status = error instanceof ApiError ? error.status : 500;
   if (video && status !== 404) return <Watch key={video.id} video={video} />;
   if (id === null || video === null || status < 500) return <VideoNotFound />;
-  if (error)
-    return (
-      <ErrorState
-        whole
-        title={t`Failed to fetch video`}
-        onRetry={() => {
-          void refetch();
-        }}
-      />
-    );
+  if (error) return <ErrorState whole title={t`Failed to fetch video`} onRetry={() => void refetch()} />;
   return <WatchSkeleton />;
 }
 

@@ -110,9 +110,7 @@ function AllVideos() {
       <VideoGrid
         videos={data?.items}
         error={error}
-        onRetry={() => {
-          void refetch();
-        }}
+        onRetry={() => void refetch()}
         expected={12}
         eager={2}
         recommended={!filter.query}

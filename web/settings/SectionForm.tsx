@@ -20,13 +20,7 @@ export function Section<S extends SectionName>({
   const { data, error, refetch } = useSection(section);
   if (error && !data)
     return (
-      <ErrorState
-        title={t`Couldn’t load settings`}
-        text={error.message}
-        onRetry={() => {
-          void refetch();
-        }}
-      />
+      <ErrorState title={t`Couldn’t load settings`} text={error.message} onRetry={() => void refetch()} />
     );
   if (!data) return <Skeleton className="h-80" />;
   return <div key={data.version}>{children(data)}</div>;

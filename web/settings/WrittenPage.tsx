@@ -21,15 +21,7 @@ export function WrittenPage({
   const { data, error, refetch } = useDocument(name);
   if (data === null || (error instanceof ApiError && error.status === 404)) return missing;
   if (error && !data)
-    return (
-      <ErrorState
-        whole
-        title={t`Couldn’t load this page`}
-        onRetry={() => {
-          void refetch();
-        }}
-      />
-    );
+    return <ErrorState whole title={t`Couldn’t load this page`} onRetry={() => void refetch()} />;
   return (
     <div className="wrap max-w-3xl pb-16">
       <PageHeading

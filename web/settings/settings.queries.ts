@@ -15,6 +15,7 @@ import type { Connections, ConnectionName, SecretName } from '#contract/settings
 import type { Brand, SectionName, ShopSettings, Texts } from '#contract/settings/settings.ts';
 import { site } from '#contract/site/site.ts';
 import { call } from '#web/app/client/call.ts';
+import { fileForm } from '#web/app/client/file-form.ts';
 import { backend } from '#web/app/client/backend.ts';
 import { initialData } from '#web/app/client/initial-data.ts';
 
@@ -111,11 +112,7 @@ export function useReloadSection(section: SectionName): () => void {
 
 export const useUploadLogo = () =>
   useMutation({
-    mutationFn: (file: File) => {
-      const body = new FormData();
-      body.append('file', file);
-      return call(settings.uploadLogo, { body });
-    },
+    mutationFn: (file: File) => call(settings.uploadLogo, { body: fileForm(file) }),
   });
 
 export const usePreview = () =>

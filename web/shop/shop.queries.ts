@@ -5,6 +5,7 @@ import type { ProductChange } from '#contract/shop/product-input.ts';
 import type { CartLine, Product } from '#contract/shop/shop.ts';
 import { ApiError, call } from '#web/app/client/call.ts';
 import { useChange } from '#web/app/client/change.ts';
+import { fileForm } from '#web/app/client/file-form.ts';
 import { useToken } from '#web/app/session/session.ts';
 import { toast } from '#web/ui/dialogs/toast.ts';
 import { cartQuery } from './cart-count.ts';
@@ -128,8 +129,5 @@ export const useSaveProduct = () =>
   );
 
 /** Puts a picture in the store, for a product to take up. */
-export async function uploadPicture(file: File): Promise<{ url: string }> {
-  const body = new FormData();
-  body.append('file', file);
-  return await call(shop.uploadPicture, { body });
-}
+export const uploadPicture = (file: File): Promise<{ url: string }> =>
+  call(shop.uploadPicture, { body: fileForm(file) });

@@ -14,6 +14,7 @@ import type { MineQuery } from '#contract/submissions/mine.ts';
 import type { Submission } from '#contract/submissions/submissions.ts';
 import { call, callPage } from '#web/app/client/call.ts';
 import { useChange } from '#web/app/client/change.ts';
+import { fileForm } from '#web/app/client/file-form.ts';
 import { listOptions } from '#web/app/client/list-query.ts';
 import { toast } from '#web/ui/dialogs/toast.ts';
 
@@ -91,11 +92,8 @@ export function useVideoAction() {
 /** Replaces a video's file. */
 export const useVideoFile = (id: number) =>
   useChange(
-    (file: File): Promise<Submission> => {
-      const body = new FormData();
-      body.append('file', file, file.name);
-      return call(studio.replaceFile, { params: { id: String(id) }, body });
-    },
+    (file: File): Promise<Submission> =>
+      call(studio.replaceFile, { params: { id: String(id) }, body: fileForm(file) }),
     {
       refetch: CHANGED,
       awaits: false,

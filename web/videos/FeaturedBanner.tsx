@@ -37,9 +37,7 @@ export function FeaturedBanner({ video }: { video: Video }) {
   return (
     <article
       aria-label={t`Featured video`}
-      onClick={() => {
-        void navigate(href);
-      }}
+      onClick={() => void navigate(href)}
       className="on-stage group relative isolate cursor-pointer overflow-hidden rounded-card bg-stage text-ink shadow-card over:h-(--banner-height) over:w-full"
     >
       <div className="relative aspect-video md:aspect-[21/9] over:absolute over:inset-0 over:aspect-auto">

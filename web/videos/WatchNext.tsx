@@ -19,13 +19,7 @@ export function WatchNext({ video }: { video: Video }) {
         {t`Watch next`}
       </h2>
       {!next.data && next.error && (
-        <ErrorState
-          className="py-6"
-          title={t`Failed to fetch videos`}
-          onRetry={() => {
-            void next.refetch();
-          }}
-        />
+        <ErrorState className="py-6" title={t`Failed to fetch videos`} onRetry={() => void next.refetch()} />
       )}
       {next.isPending && (
         <div className="space-y-4">

@@ -59,14 +59,7 @@ export function PeopleTab() {
             ))}
           </ToolbarSelect>
         </Toolbar>
-        {error && (
-          <ErrorState
-            title={t`Failed to load people`}
-            onRetry={() => {
-              void refetch();
-            }}
-          />
-        )}
+        {error && <ErrorState title={t`Failed to load people`} onRetry={() => void refetch()} />}
         {!data && !error && <Skeleton className="h-64" />}
         {data?.length === 0 && <p className="text-ink-soft">{t`No people found.`}</p>}
         {data && data.length > 0 && (

@@ -17,14 +17,7 @@ export function UpgradeRequests() {
   const { data, error, refetch } = useUpgradeRequests();
   return (
     <Card title={t`Upgrade requests`}>
-      {error && (
-        <ErrorState
-          title={t`Failed to load upgrade requests`}
-          onRetry={() => {
-            void refetch();
-          }}
-        />
-      )}
+      {error && <ErrorState title={t`Failed to load upgrade requests`} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-16" />}
       {data?.length === 0 && <p className="text-ink-soft">{t`No upgrade requests.`}</p>}
       {data && data.length > 0 && (

@@ -18,14 +18,7 @@ export function MyComments() {
       title={t`My comments`}
       empty={!error && data?.length === 0 && t`You haven’t commented on a video yet.`}
     >
-      {error && (
-        <ErrorState
-          title={t`Failed to load comments`}
-          onRetry={() => {
-            void refetch();
-          }}
-        />
-      )}
+      {error && <ErrorState title={t`Failed to load comments`} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-24" />}
       {data && data.length > 0 && (
         <ul className="divide-y divide-line">

@@ -24,14 +24,7 @@ export function MyPosts() {
         </Link>
       }
     >
-      {error && (
-        <ErrorState
-          title={t`Failed to load posts`}
-          onRetry={() => {
-            void refetch();
-          }}
-        />
-      )}
+      {error && <ErrorState title={t`Failed to load posts`} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-24" />}
       {data && data.length > 0 && (
         <ul className="divide-y divide-line">

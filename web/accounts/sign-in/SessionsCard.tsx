@@ -13,14 +13,7 @@ export function SessionsCard() {
   const end = useEndSession();
   return (
     <Card title={t`Active sessions`}>
-      {error && (
-        <ErrorState
-          title={t`Couldn’t load your sessions`}
-          onRetry={() => {
-            void refetch();
-          }}
-        />
-      )}
+      {error && <ErrorState title={t`Couldn’t load your sessions`} onRetry={() => void refetch()} />}
       {/* as high as one of them: a press on what stands below isn't lost when they come */}
       {!data && !error && <Skeleton className="h-11" />}
       <ul className="divide-y divide-line">

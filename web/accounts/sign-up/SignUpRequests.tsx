@@ -19,14 +19,7 @@ export function SignUpRequests() {
   if (signUpQuestion === null && !data?.length) return null;
   return (
     <Card title={t`Requests to join`}>
-      {error && (
-        <ErrorState
-          title={t`Couldn’t load requests`}
-          onRetry={() => {
-            void refetch();
-          }}
-        />
-      )}
+      {error && <ErrorState title={t`Couldn’t load requests`} onRetry={() => void refetch()} />}
       {data?.length === 0 && <p className="text-ink-soft">{t`No pending requests.`}</p>}
       <ul className="divide-y divide-line">
         {data?.map((request) => (

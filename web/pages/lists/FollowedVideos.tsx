@@ -38,9 +38,7 @@ export function FollowedVideos() {
           <VideoGrid
             videos={list.data}
             error={list.error}
-            onRetry={() => {
-              void list.refetch();
-            }}
+            onRetry={() => void list.refetch()}
             expected={8}
             recommended
             empty={

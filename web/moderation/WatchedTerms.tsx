@@ -10,7 +10,7 @@ import { useAddWatchedWord, useRemoveWatchedWord, useWatchedTerms } from './mode
 
 /** A comment or post that holds one of these waits until a moderator has looked at it. */
 export function WatchedTerms() {
-  const words = useWatchedTerms();
+  const terms = useWatchedTerms();
   const remove = useRemoveWatchedWord();
   const fields = useFields({ word: '' });
   const form = useForm(fields, useAddWatchedWord(), {
@@ -34,7 +34,7 @@ export function WatchedTerms() {
         />
       </Form>
       <ul className="mt-4 flex flex-wrap gap-2">
-        {words.data?.map((watched) => (
+        {terms.data?.map((watched) => (
           <li
             key={watched.id}
             className="flex max-w-full items-center rounded-pill border border-line ps-3 text-sm"

@@ -52,11 +52,17 @@ export const usePosts = () => useInfiniteQuery(postsQuery);
 export const useTrendingVideos = () => useQuery(trendingVideosQuery);
 export const useTrendingComments = () => useQuery(trendingCommentsQuery);
 
-const CHANGED = [postsQuery.queryKey, ['posts', 'replies'], ['posts', 'tag']] as const;
-
-/** Any change to a post refreshes its list. */
-const usePostMutation = <Input, Output>(run: (input: Input) => Promise<Output>) =>
-  useChange(run, { refetch: CHANGED });
+/** Any change to a post refreshes its lists; not the post itself, which may be gone. */
+function usePostMutation<Input, Output>(run: (input: Input) => Promise<Output>) {
+  const client = useQueryClient();
+  return useChange(run, {
+    refetch: [
+      ['posts', 'replies'],
+      ['posts', 'tag'],
+    ],
+    onSuccess: () => client.invalidateQueries({ queryKey: postsQuery.queryKey, exact: true }),
+  });
+}
 
 /** Puts a picture in the store, for a post to take up. */
 export const uploadPostPicture = (file: File): Promise<{ id: number }> =>

@@ -1,7 +1,7 @@
 import { expect, test } from './fixture.ts';
 import { map, pixelsOf } from './map-pixels.ts';
 
-// it counts what was filmed somewhere
+// it counts videos with a location
 test.use({ server: 'nearby' });
 
 test('an admin sees where videos were filmed, in a list and on a map', async ({ page, site, signIn }) => {

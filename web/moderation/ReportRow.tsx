@@ -50,6 +50,7 @@ export function ReportRow({
     if (current) row.current?.scrollIntoView({ block: 'nearest' });
   }, [current]);
   const name = nameOf(report);
+  const address = locateAddress(report);
   return (
     <li
       ref={row}
@@ -67,12 +68,17 @@ export function ReportRow({
           checked={chosen}
           onChange={(event) => onChoose(event.target.checked)}
         />
-        {report.picture && <Picture report={report} />}
+        {report.picture && <Picture report={report} to={address} />}
         <div className={classes('min-w-0', report.picture ? 'max-sm:col-span-2' : 'sm:col-span-2')}>
           <Facts report={report} />
           <p className="mt-1 line-clamp-4 whitespace-pre-line [overflow-wrap:anywhere]">
             <bdi>{report.excerpt}</bdi>
           </p>
+          {!report.picture && address !== null && (
+            <Link to={address} className="mt-1 inline-block text-sm underline underline-offset-4">
+              {labelOfLink(report)}
+            </Link>
+          )}
           <ul className="mt-2 text-sm text-ink-soft [overflow-wrap:anywhere]">
             {report.reasons.map((reason) => (
               <li key={reason} className="border-s-2 border-line ps-2.5">
@@ -118,17 +124,15 @@ export function ReportRow({
   );
 }
 
+const labelOfLink = ({ subjectType }: ReportedThing): string =>
+  subjectType === 'POST' ? t`Open the post` : t`Open the video`;
+
 /** Links to the reported video or post, or to the one it belongs to. */
-function Picture({ report }: { report: ReportedThing }) {
-  const to = locateAddress(report);
+function Picture({ report, to }: { report: ReportedThing; to: string | null }) {
   const picture = <Thumbnail src={backend(report.picture)} className="aspect-video w-28 rounded-control" />;
   if (to === null) return picture;
   return (
-    <Link
-      to={to}
-      aria-label={report.subjectType === 'POST' ? t`Open the post` : t`Open the video`}
-      className="block w-28"
-    >
+    <Link to={to} aria-label={labelOfLink(report)} className="block w-28">
       {picture}
     </Link>
   );

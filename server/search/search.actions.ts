@@ -19,6 +19,7 @@ import {
   allOf,
   besideQuery,
   parseSearch,
+  termQuery,
   type Kind,
   type Term,
 } from './query.rules.ts';
@@ -26,6 +27,7 @@ import {
   findOfKind,
   filterMatching,
   filterMatchingAny,
+  isAnywhere,
   type RankCursor,
   type Sought,
 } from './search.store.ts';
@@ -129,7 +131,7 @@ async function findWithTypos(
   const look = { db, options, after: cursor && { tier, key, id }, conditions };
   const typed = await expandQuery(db, terms);
   // decided on the first page: the others go on in the same list
-  const plain = cursor && typoLevel > 0 ? null : await find(look, typed, [EXACT, STEM, PREFIX]);
+  const plain = cursor && typoLevel > 0 ? null : await findTyped(look, typed);
   const toleratesTypos =
     !cursor && options.allowTypos !== false && plain?.every(({ found }) => found.length < HARDLY_ANY);
   const levels = cursor ? [typoLevel].filter((level) => level > 0) : toleratesTypos ? typoLevels(typed) : [];
@@ -166,6 +168,15 @@ async function find(look: Look, expandedTerms: ExpandedTerm[], levels: number[])
       return { kind, ...(await findOfKind(look.db, toSought(look, kind, expandedTerms, levels))) };
     }),
   );
+}
+
+/** Without typos. Nothing at once where a word that the site may not have is nowhere. */
+async function findTyped(look: Look, typed: ExpandedTerm[]): Promise<Hits[]> {
+  const { kinds } = look.options;
+  for (const term of typed.filter(({ isKnown }) => !isKnown))
+    if (!(await isAnywhere(look.db, kinds, termQuery(term, PREFIX))))
+      return kinds.map((kind) => ({ kind, found: [], total: 0 }));
+  return await find(look, typed, [EXACT, STEM, PREFIX]);
 }
 
 function toSought(

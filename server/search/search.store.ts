@@ -189,11 +189,26 @@ export async function filterMatching(
 /** The words among these that any item of some kinds contains. */
 export async function filterMatchingAny(db: DbOrTrx, kinds: Kind[], words: string[]): Promise<Set<string>> {
   if (!words.length || !kinds.length) return new Set();
-  const anywhere = kinds.map(
-    (kind) =>
-      sql`exists (select from search_docs d where d.kind = ${sql.lit(KINDS[kind])} and d.words @@ quote_literal(word)::tsquery)`,
-  );
   const found = await sqlTexts`
-    select word from unnest(${words}::text[]) word where ${sql.join(anywhere, sql` or `)}`.execute(db);
+    select word from unnest(${words}::text[]) word where ${anyOf(kinds, sql`quote_literal(word)`)}`.execute(
+    db,
+  );
   return new Set(found);
 }
+
+/** Whether anything of some kinds meets a tsquery. */
+export async function isAnywhere(db: DbOrTrx, kinds: Kind[], query: string): Promise<boolean> {
+  if (!kinds.length) return false;
+  const found = await sqlTexts`select 'found' as found where ${anyOf(kinds, sql`${query}`)}`.execute(db);
+  return found.length > 0;
+}
+
+/** For a single match, which may not be there, the planner would read the whole table. */
+const anyOf = (kinds: Kind[], query: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql.join(
+    kinds.map(
+      (kind) => sql`(select count(*) from (select from search_docs d where d.kind = ${sql.lit(KINDS[kind])}
+        and d.words @@ ${query}::tsquery limit ${sql.lit(COUNTED)}) found) > 0`,
+    ),
+    sql` or `,
+  );

@@ -50,7 +50,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         // (the service worker: build/worker.config.ts)
         input: { index: 'web/index.html', embed: 'web/embed/embed.ts' },
         preserveEntrySignatures: 'exports-only',
-        output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 8 }] } },
+        output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 10 }] } },
       },
     }),
   },

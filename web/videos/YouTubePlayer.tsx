@@ -1,14 +1,14 @@
 import { t } from '@lingui/core/macro';
 import { ExternalLink, Play } from 'lucide-react';
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Video } from '#contract/videos/videos.ts';
 import { buttonClasses } from '#web/ui/controls/Button.tsx';
 import { PlaySign } from '#web/ui/player/PlaySign.tsx';
 import { isUnfinished, useWatched } from '#web/app/watched.ts';
-import { EMBED_POSITION, type Position } from '#web/ui/player/follow-position.ts';
 import { Picture } from './Picture.tsx';
 import { EMBED_STARTS } from './seek.ts';
-import { followYouTube, YOUTUBE } from './youtube-position.ts';
+
+const YouTubeFrame = lazy(async () => ({ default: (await import('./YouTubeFrame.tsx')).YouTubeFrame }));
 
 /** Our poster until Play is pressed: before that, nothing of the platform loads. */
 export function YouTubePlayer({
@@ -49,15 +49,6 @@ export function YouTubePlayer({
     addEventListener('online', comeBack);
     return () => removeEventListener('online', comeBack);
   }, [isAway]);
-  const { durationSec: duration } = video;
-  const follow = useCallback(
-    (frame: HTMLIFrameElement) =>
-      followYouTube(frame, (seconds) => {
-        const detail: Position = { seconds: Math.min(Math.round(seconds * 10) / 10, duration), duration };
-        frame.dispatchEvent(new CustomEvent(EMBED_POSITION, { bubbles: true, detail }));
-      }),
-    [duration],
-  );
   const address = `https://www.youtube.com/watch?v=${encodeURIComponent(id)}`;
   return (
     <>
@@ -70,16 +61,9 @@ export function YouTubePlayer({
           <Picture video={video} eager />
         </div>
         {begun && !isAway && (
-          <iframe
-            key={begun.round}
-            ref={follow}
-            src={`${YOUTUBE}/embed/${encodeURIComponent(id)}?rel=0&autoplay=1&enablejsapi=1${begun.seconds > 0 ? `&start=${Math.floor(begun.seconds)}` : ''}`}
-            title={video.title}
-            className="size-full border-0"
-            allow="autoplay; encrypted-media"
-            allowFullScreen
-            referrerPolicy="strict-origin-when-cross-origin"
-          />
+          <Suspense>
+            <YouTubeFrame key={begun.round} id={id} video={video} from={begun.seconds} />
+          </Suspense>
         )}
         {!begun && (
           <button

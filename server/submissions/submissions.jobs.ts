@@ -68,12 +68,10 @@ export const checkVideo = job<Step>({
       });
       publishSubmission(ctx, step.videoId);
       const make = (out: string) => copyPicture(ctx, source, out, info, signal);
-      await Promise.all([
-        labelByFile(ctx, step, source, signal),
-        info.copyable
-          ? finish(ctx, step, { ...material, info, signal, make })
-          : ctx.jobs.send(encodeVideo, step, { priority: PRIORITIES.first(step) }),
-      ]);
+      if (info.copyable) await finish(ctx, step, { ...material, info, signal, make });
+      else await ctx.jobs.send(encodeVideo, step, { priority: PRIORITIES.first(step) });
+      // no one waits for this
+      await labelByFile(ctx, step, source, signal);
     }),
 });
 

@@ -123,7 +123,7 @@ test.describe('everybody can use, signed in:', () => {
   });
 });
 
-test('everybody can use every part of the design system, in all its states', async ({ page }) => {
+test('everybody can use every part of the design system, in all its states @soak', async ({ page }) => {
   // every part twice: a large page to walk
   test.slow();
   await page.setViewportSize(DESKTOP);

@@ -224,7 +224,7 @@ test.describe('on a phone', () => {
     await playsOn(video);
   });
 
-  test('a guest buys from the feed by touch, and swipes on', async ({ page, site, request }) => {
+  test('a guest buys from the feed by touch, and swipes on @soak', async ({ page, site, request }) => {
     test.setTimeout(within(120_000));
     const { id, product } = await publish(request, site, { title: 'In the feed', width: 180, height: 320 });
     const calls = recordProductCalls(page);

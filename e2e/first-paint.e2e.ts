@@ -233,7 +233,7 @@ test.describe('a page that something else has changed', () => {
   });
 });
 
-test('a video has its bar before the scripts, a press plays it, and without scripts the browser has controls', async ({
+test('a video has its bar before the scripts, a press plays it, and without scripts the browser has controls @soak', async ({
   page,
   site,
   request,

@@ -1,7 +1,10 @@
 import { addFeedVideo, serveVideos } from './feed-videos.ts';
 import { expect, test } from './fixture.ts';
 
-test('a phone begins with a smaller file than a desktop, on pages that the server wrote and others', async ({
+// other journeys would miss the files of these videos
+test.use({ server: 'playback' });
+
+test('a phone begins with a smaller file than a desktop, on pages that the server wrote and others @soak', async ({
   site,
   browser,
 }) => {
@@ -54,8 +57,6 @@ test('a phone begins with a smaller file than a desktop, on pages that the serve
   expect(requests).not.toContain(`${folder}/720p.mp4`);
   await desktop.close();
   await phone.close();
-  // it has no files for other journeys
-  await site.archiveAll();
 });
 
 test.describe('without its files', () => {

@@ -82,31 +82,35 @@ test('a video from its upload to its numbers: unlisted, edited, planned, with an
   });
 });
 
-test('the focal point of a thumbnail is set by a pointer and by arrow keys', async ({
-  page,
-  site,
-  signIn,
-}) => {
-  const { id: uploader_id } = await signIn('CONTENT_CREATOR');
-  await serveVideos(page);
-  const id = await addFeedVideo(site, 'In focus', { uploader_id });
-  await page.goto(`/studio/${id}`);
-  const field = page.getByRole('group', { name: 'Focal point' });
-  const dot = field.getByRole('slider', { name: 'Focal point' });
-  await dot.hover();
-  const box = (await field.locator('img').first().boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-  await page.mouse.down();
-  await page.mouse.move(box.x + box.width / 4, box.y + box.height / 2);
-  await page.mouse.up();
-  await expect(dot).toHaveAttribute('aria-valuetext', '25% from the left, 50% from the top');
-  await dot.press('ArrowRight');
-  await dot.press('ArrowUp');
-  const sent = page.waitForRequest((request) => request.method() === 'PATCH');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  expect((await sent).postDataJSON()).toEqual({ focus: { x: 0.3, y: 0.45 }, version: 1 });
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
-  await field.getByRole('button', { name: 'Reset' }).click();
-  await expect(dot).toHaveAttribute('aria-valuetext', '50% from the left, 50% from the top');
+test.describe('a video without files, which other journeys would miss', () => {
+  test.use({ server: 'feed' });
+
+  test('the focal point of a thumbnail is set by a pointer and by arrow keys', async ({
+    page,
+    site,
+    signIn,
+  }) => {
+    const { id: uploader_id } = await signIn('CONTENT_CREATOR');
+    await serveVideos(page);
+    const id = await addFeedVideo(site, 'In focus', { uploader_id });
+    await page.goto(`/studio/${id}`);
+    const field = page.getByRole('group', { name: 'Focal point' });
+    const dot = field.getByRole('slider', { name: 'Focal point' });
+    await dot.hover();
+    const box = (await field.locator('img').first().boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width / 4, box.y + box.height / 2);
+    await page.mouse.up();
+    await expect(dot).toHaveAttribute('aria-valuetext', '25% from the left, 50% from the top');
+    await dot.press('ArrowRight');
+    await dot.press('ArrowUp');
+    const sent = page.waitForRequest((request) => request.method() === 'PATCH');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    expect((await sent).postDataJSON()).toEqual({ focus: { x: 0.3, y: 0.45 }, version: 1 });
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+    await field.getByRole('button', { name: 'Reset' }).click();
+    await expect(dot).toHaveAttribute('aria-valuetext', '50% from the left, 50% from the top');
+  });
 });
 
 test('how far people watch draws a curve once ten have @soak', async ({

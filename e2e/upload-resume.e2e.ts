@@ -80,7 +80,7 @@ async function expectOnlyTheRest(page: Page, proxy: FaultyProxy, last: { offset:
   expect(proxy.sent).toBeLessThan(SIZE - 4 * MIB);
 }
 
-test('a large file goes on where its connection was cut, and sends only the rest', async ({
+test('a large file goes on where its connection was cut, and sends only the rest @soak', async ({
   page,
   site,
   signIn,

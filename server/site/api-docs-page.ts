@@ -7,8 +7,12 @@ const STYLE = `
 :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; color: light-dark(#241d18, #f5efe9); background: light-dark(#fffdfa, #171310); }
 body { max-width: 60rem; margin: 0 auto; padding: 1.5rem 1rem 4rem; overflow-wrap: anywhere; }
 h1, h2, h3 { line-height: 1.2; } h2 { margin-top: 3rem; } h3 { margin: 2rem 0 0.25rem; }
-a, b { color: light-dark(#a33c00, #ffb07a); }
-summary { padding: 0.6rem 0; cursor: pointer; } b { display: inline-block; min-width: 4.5rem; }
+h1 { font-size: 2rem; letter-spacing: -0.02em; } h2 { padding-top: 2rem; border-top: 1px solid light-dark(#e5dcd3, #3a322c); }
+a, b { color: light-dark(#a33c00, #ffb07a); text-underline-offset: 0.2em; }
+nav ul { display: flex; flex-wrap: wrap; gap: 0.25rem 1.25rem; padding: 0; list-style: none; }
+nav a { display: inline-block; padding: 0.25rem 0; }
+summary { padding: 0.6rem 0; cursor: pointer; } summary:hover { background: light-dark(#f6f0ea, #241e19); }
+b { display: inline-block; min-width: 4.5rem; font: 600 0.875rem/1.5 ui-monospace, monospace; }
 details { border-top: 1px solid light-dark(#e5dcd3, #3a322c); } details > :not(summary) { margin-inline-start: 1rem; }
 code, pre { font: 0.875rem/1.5 ui-monospace, monospace; } .quiet { color: light-dark(#66594f, #b8aca2); }
 pre { overflow: auto; max-height: 30rem; padding: 0.75rem; border-radius: 0.5rem; background: light-dark(#f6f0ea, #241e19); }
@@ -25,22 +29,30 @@ const write = (text: string): string =>
     .join('');
 
 /** Every call of the documents with what it takes and answers, as one page without scripts. */
-export const writeApiDocs = (title: string, documents: Record<string, Document>): string =>
-  `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escapeHtml(title)}</title><meta name="viewport" content="width=device-width"><style>${STYLE}</style><main>
-<h1>${escapeHtml(title)}</h1>
+export const writeApiDocs = (siteName: string, documents: Record<string, Document>): string => {
+  const title = `${siteName} API reference`;
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escapeHtml(title)}</title><meta name="viewport" content="width=device-width"><style>${STYLE}</style><main>
+<p><a href="/">${escapeHtml(siteName)}</a></p><h1>${escapeHtml(title)}</h1>
 ${Object.entries(documents)
   .map(([path, document]) => writeDocument(path, document))
   .join('\n')}</main></html>`;
+};
+
+/** The address within the page of a document's group of calls. */
+const anchorOf = (path: string, name: string): string => `${path}-${name}`.replaceAll(/[^a-z]+/gi, '-');
 
 function writeDocument(path: string, { info, tags, paths, components }: Document): string {
   const calls = Object.entries(paths).flatMap(([address, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ address, method, operation })),
   );
   return `<h2>${escapeHtml(info.title)}</h2><p>${write(info.description)} <a href="${path}">${path}</a></p>
+<nav aria-label="${escapeHtml(info.title)}"><ul>${tags
+    .map(({ name }) => `<li><a href="#${anchorOf(path, name)}">${escapeHtml(name)}</a></li>`)
+    .join('')}</ul></nav>
 ${tags
   .map(
     ({ name, description = '' }) =>
-      `<h3>${escapeHtml(name)}</h3><p class="quiet">${escapeHtml(description)}</p>
+      `<h3 id="${anchorOf(path, name)}">${escapeHtml(name)}</h3><p class="quiet">${escapeHtml(description)}</p>
 ${calls
   .filter(({ operation }) => operation.tags.includes(name))
   .map(

@@ -112,7 +112,7 @@ export const apiDocumentRoutes: Routes = ({ app, ctx }) => {
       const documents = documentPaths.map(
         (path) => [path, describeCalls(path, SITE_NAME, PUBLIC_URL)] as const,
       );
-      page = { of, html: writeApiDocs(`${SITE_NAME} API reference`, Object.fromEntries(documents)) };
+      page = { of, html: writeApiDocs(SITE_NAME, Object.fromEntries(documents)) };
     }
     return reply
       .type('text/html; charset=utf-8')

@@ -23,7 +23,6 @@ export async function expandQuery(db: DbOrTrx, terms: Term[]): Promise<ExpandedT
       ...term,
       alternatives: [...term.alternatives, ...stems.map((word) => ({ word, level: STEM }))],
       docs: Math.max(0, docs),
-      isWhole: docs >= 0 && begun.length === 0,
       isKnown: term.pairs !== null || docs >= 0 || stems.length > 0 || begun.length > 0,
       begun,
     };

@@ -23,8 +23,6 @@ export interface Term {
   word: string;
   pairs: string[] | null;
   alternatives: Alternative[];
-  /** No longer word begins with it: its prefix finds nothing else, and takes much longer. */
-  isWhole?: boolean;
 }
 
 export interface ParsedSearch {
@@ -95,11 +93,7 @@ const spoilt = (pairs: number): number => (pairs < 4 ? 2 : 3);
 const FORGIVEN_PAIRS = 3;
 
 /** The tsquery of a term up to a level of closeness. `weights`: the fields it may be in, as 'AB'; '' is any. */
-export function termQuery(
-  { word, pairs, alternatives, isWhole = false }: Term,
-  level: number,
-  weights = '',
-): string {
+export function termQuery({ word, pairs, alternatives }: Term, level: number, weights = ''): string {
   const suffix = weights && `:${weights}`;
   if (pairs) {
     const all = pairs.map((pair) => quote(pair) + suffix);
@@ -112,7 +106,7 @@ export function termQuery(
   }
   const meant = alternatives.filter((each) => each.level <= level).map((each) => each.word);
   const inQuery = (words: string[]): string[] => words.map((each) => quote(each) + suffix);
-  if (level < PREFIX || isWhole || [...word].length < MIN_PREFIX) return `(${inQuery(meant).join(' | ')})`;
+  if (level < PREFIX || [...word].length < MIN_PREFIX) return `(${inQuery(meant).join(' | ')})`;
   // its prefix finds these; named again, the planner would expect them twice
   const others = meant.filter((each) => !each.startsWith(word));
   return `(${[...inQuery(others), `${quote(word)}:*${weights}`].join(' | ')})`;

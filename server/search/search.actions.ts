@@ -170,7 +170,7 @@ async function find(look: Look, expandedTerms: ExpandedTerm[], levels: number[])
   );
 }
 
-/** Without typos. Nothing at once where a word that the site may not have is nowhere. */
+/** Without typos. If nothing has one of the words, the others aren't looked for: frequent ones take long. */
 async function findTyped(look: Look, typed: ExpandedTerm[]): Promise<Hits[]> {
   const { kinds } = look.options;
   for (const term of typed.filter(({ isKnown }) => !isKnown))

@@ -203,7 +203,7 @@ export async function isAnywhere(db: DbOrTrx, kinds: Kind[], query: string): Pro
   return found.length > 0;
 }
 
-/** For a single match, which may not be there, the planner would read the whole table. */
+/** Counts a few: if asked for a single match, the planner would read the whole table to find that there is none. */
 const anyOf = (kinds: Kind[], query: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql.join(
     kinds.map(

@@ -1,6 +1,7 @@
 import type { Context } from '#server/app/context.ts';
 import { transact, type Db } from '#server/app/database/database.ts';
 import {
+  ALL_PARTS,
   COMMENTS_OF_A_VIDEO,
   PARTS,
   refreshCached,
@@ -36,7 +37,7 @@ async function flushBatch(db: Db): Promise<number> {
       ...(await findUnknownPeople(trx, 'videos', idsOf('videos'))),
       ...(await findUnknownPeople(trx, 'posts', idsOf('posts'))),
     ];
-    for (const part of Object.keys(PARTS) as Part[]) {
+    for (const part of ALL_PARTS) {
       const ids = part === 'users' ? [...new Set([...idsOf(part), ...people])] : idsOf(part);
       if (ids.length) await writeDocs(trx, part, ids);
     }

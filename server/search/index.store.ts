@@ -4,9 +4,10 @@ import type { Db, DbOrTrx, Trx } from '#server/app/database/database.ts';
 import { KINDS, type Kind } from './query.rules.ts';
 import { sqlColumn, sqlNumbers, sqlRows } from '#server/app/database/read-rows.ts';
 
-/** Tables that are searched, each with its number in `search_pending`. */
-export const PARTS = { users: 2, videos: 1, posts: 3, comments: 5, products: 4 } as const;
+/** Tables that are searched, usually the largest first, each with its number in `search_pending`. */
+export const PARTS = { videos: 1, posts: 3, comments: 5, users: 2, products: 4 } as const;
 export type Part = keyof typeof PARTS;
+export const ALL_PARTS = Object.keys(PARTS) as Part[];
 
 /** In `search_pending`: a video whose comments became searchable, or stopped being so. */
 export const COMMENTS_OF_A_VIDEO = 6;
@@ -20,10 +21,12 @@ const KIND_OF: Record<Part, Kind> = {
   products: 'products',
 };
 
-/** Only one writer at a time, so that none overwrites rows with older data. */
-export async function lockIndex(trx: Trx, patience: number): Promise<void> {
+/** Only one writer per part at a time, so that none overwrites rows with older data. */
+export async function lockIndex(trx: Trx, patience: number, parts: Part[] = ALL_PARTS): Promise<void> {
   await sql`select set_config('lock_timeout', ${`${patience}ms`}, true)`.execute(trx);
-  await sql`select pg_advisory_xact_lock(hashtext('search index'))`.execute(trx);
+  // always in the same order, so that two writers of several parts don't wait for each other
+  for (const part of ALL_PARTS.filter((each) => parts.includes(each)))
+    await sql`select pg_advisory_xact_lock(hashtext('search index'), ${PARTS[part]})`.execute(trx);
 }
 
 const Pending = z.object({ part: z.number(), id: z.number() });

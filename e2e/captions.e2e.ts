@@ -1,5 +1,6 @@
 import { SPOKEN } from '#server/testing/video-files.ts';
 import { hasRecognizer } from '#server/testing/speech/recognizer.ts';
+import { dialogsClosed } from './dialog.ts';
 import { publishVideo } from './videos.ts';
 import { expect, test, type Page } from './fixture.ts';
 import { within } from './slow.ts';
@@ -96,6 +97,7 @@ test('what is said is read over the picture and beside it, found by the search, 
   await settings.getByText('Large').click();
   await settings.getByText('Off').click();
   await settings.getByRole('button', { name: 'Close' }).click();
+  await dialogsClosed(page);
   await page.reload();
   await expect(player.getByRole('button', { name: 'Captions' })).toHaveAttribute('aria-pressed', 'false');
   expect(await page.evaluate(() => localStorage.getItem('captions'))).toContain('"size":"large"');

@@ -156,7 +156,7 @@ async function drag(page: Page, control: Locator, by: number): Promise<void> {
 test.describe('on a phone', () => {
   test.use(PHONE);
 
-  test('a video is trimmed by touch before it is uploaded, and again in the studio', async ({
+  test('a video is trimmed by touch before it is uploaded, and again in the studio @soak', async ({
     page,
     site,
     signIn,

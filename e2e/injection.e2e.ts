@@ -42,7 +42,7 @@ function watch(page: Page): string[] {
   return happened;
 }
 
-test('every string goes into every field, and whole into the feed', async ({ page, site, request }) => {
+test('every string goes into every field, and whole into the feed @soak', async ({ page, site, request }) => {
   test.setTimeout(within(300_000));
   expect(INJECTIONS.length).toBeGreaterThanOrEqual(60);
   admin = await site.signUp('GLOBAL_ADMIN', 'admin-of-all');

@@ -10,11 +10,18 @@ export { expect, type Page };
 
 interface Mailbox {
   url: string;
-  /** The first mail to this address with this in its subject. */
+  /** This journey's first mail to this address with this in its subject. */
   find(to: string, subject: string): Promise<{ text: string; html: string }>;
 }
 
-async function openMailbox(): Promise<Mailbox & { close(): Promise<void> }> {
+/** Shared by all sites of a worker, whose order numbers are the same. */
+interface MailServer extends Mailbox {
+  /** A journey of another site begins. */
+  empty(): void;
+  close(): Promise<void>;
+}
+
+async function openMailServer(): Promise<MailServer> {
   const mails: { to: string[]; subject: string; text: string; html: string }[] = [];
   const server = new SMTPServer({
     authOptional: true,
@@ -39,6 +46,7 @@ async function openMailbox(): Promise<Mailbox & { close(): Promise<void> }> {
       await expect.poll(() => found(to, subject)?.subject, { timeout: within(30_000) }).toContain(subject);
       return found(to, subject) ?? { text: '', html: '' };
     },
+    empty: () => void mails.splice(0),
     close: () => new Promise<void>((done) => server.close(done)),
   };
 }
@@ -54,7 +62,11 @@ export const test = base.extend<{ calm: void; paypal: PaypalServer; mailbox: Mai
     { auto: true },
   ],
   paypal: async ({ persisted }, use) => use(await persisted.once('paypal', listenAsPaypal)),
-  mailbox: async ({ persisted }, use) => use(await persisted.once('mailbox', openMailbox)),
+  mailbox: async ({ persisted }, use) => {
+    const server = await persisted.once('mail server', openMailServer);
+    server.empty();
+    await use(server);
+  },
   settings: async ({ paypal, mailbox }, use) => {
     await use({
       PAYMENTS: 'paypal',

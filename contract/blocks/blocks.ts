@@ -17,8 +17,8 @@ export const ListedPerson = z.object({
 });
 export type ListedPerson = z.infer<typeof ListedPerson>;
 
-export const MutedWord = z.object({ word: z.string(), createdAt: Timestamp });
-export type MutedWord = z.infer<typeof MutedWord>;
+export const MutedTerm = z.object({ word: z.string(), createdAt: Timestamp });
+export type MutedTerm = z.infer<typeof MutedTerm>;
 
 /** Requires a visible character: a word of invisible ones would match everywhere. */
 const isVisible = (word: string): boolean => /[^\p{M}\p{C}\s]/u.test(word.normalize('NFKD'));
@@ -76,7 +76,7 @@ export const blocks = {
     method: 'GET',
     path: '/api/me/muted-words',
     access: 'user',
-    response: z.array(MutedWord),
+    response: z.array(MutedTerm),
     summary:
       "The caller's muted words, in alphabetical order. Comments and posts that contain one are hidden",
   }),
@@ -85,7 +85,7 @@ export const blocks = {
     path: '/api/me/muted-words',
     access: 'user',
     body: NewWord,
-    response: MutedWord,
+    response: MutedTerm,
     status: 201,
     errorStatuses: [409, 429],
     summary: 'Mute a word. Idempotent',

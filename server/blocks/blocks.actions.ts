@@ -1,4 +1,4 @@
-import { MAX_BLOCKS, MAX_MUTED_TERMS, type MutedWord } from '#contract/blocks/blocks.ts';
+import { MAX_BLOCKS, MAX_MUTED_TERMS, type MutedTerm } from '#contract/blocks/blocks.ts';
 import { msg } from '#contract/text/message.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database/database.ts';
@@ -6,7 +6,7 @@ import { lockPeople } from '#server/app/database/lock-people.ts';
 import { fail } from '#server/app/http/errors.ts';
 import type { User } from '#server/app/http/callers/sessions.ts';
 import { endFollowsBetween } from '#server/creators/follows.actions.ts';
-import { addToList, addMutedWord, findPerson, removeFromList } from './blocks.store.ts';
+import { addToList, addMutedTerm, findPerson, removeFromList } from './blocks.store.ts';
 
 /** Throws 404, and 400 for oneself. */
 async function requireOther(ctx: Context, user: User, username: string): Promise<number> {
@@ -54,10 +54,10 @@ export async function unmute(ctx: Context, user: User, username: string): Promis
 }
 
 /** Throws 409. */
-export async function muteWord(ctx: Context, user: User, word: string): Promise<MutedWord> {
+export async function muteWord(ctx: Context, user: User, word: string): Promise<MutedTerm> {
   const added = await transact(ctx.db, async (trx) => {
     await lockPeople(trx, user.id);
-    return await addMutedWord(trx, user.id, word);
+    return await addMutedTerm(trx, user.id, word);
   });
   if (!added) throw fail(409, 'TOO_MANY', msg`You can mute up to ${MAX_MUTED_TERMS} words.`);
   ctx.sessions.forget(user.id);

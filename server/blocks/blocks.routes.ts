@@ -4,7 +4,7 @@ import { fail } from '#server/app/http/errors.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import type { User } from '#server/app/http/callers/sessions.ts';
 import { block, mute, muteWord, unblock, unmute } from './blocks.actions.ts';
-import { listBlocks, listMutes, listMutedTerms, removeMutedWord } from './blocks.store.ts';
+import { listBlocks, listMutes, listMutedTerms, removeMutedTerm } from './blocks.store.ts';
 
 const limit = (ctx: Context, user: User) => ctx.rateLimits.require('people', String(user.id));
 
@@ -41,7 +41,7 @@ export const peopleRoutes: Routes = (route) => {
         fields: { word: 'Please enter a word.' },
       });
     limit(ctx, user);
-    if (!(await removeMutedWord(ctx.db, user.id, word)))
+    if (!(await removeMutedTerm(ctx.db, user.id, word)))
       throw fail(404, 'NOT_FOUND', "You haven't muted this word.");
     ctx.sessions.forget(user.id);
   });

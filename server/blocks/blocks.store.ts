@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { MAX_BLOCKS, MAX_MUTED_TERMS, type ListedPerson, type MutedWord } from '#contract/blocks/blocks.ts';
+import { MAX_BLOCKS, MAX_MUTED_TERMS, type ListedPerson, type MutedTerm } from '#contract/blocks/blocks.ts';
 import type { Db, DbOrTrx, Trx } from '#server/app/database/database.ts';
 import { profileImageUrl } from '#server/app/http/files/media-url.ts';
 import { sqlBooleans, sqlRows } from '#server/app/database/read-rows.ts';
@@ -72,7 +72,7 @@ export async function removeFromList(db: Db, list: List, userId: number, other: 
   );
 }
 
-export async function listMutedTerms(db: DbOrTrx, userId: number): Promise<MutedWord[]> {
+export async function listMutedTerms(db: DbOrTrx, userId: number): Promise<MutedTerm[]> {
   const rows = await db
     .selectFrom('muted_words')
     .select(['word', 'created_at'])
@@ -85,7 +85,7 @@ export async function listMutedTerms(db: DbOrTrx, userId: number): Promise<Muted
 const StoredWord = z.object({ word: z.string(), created_at: z.date() });
 
 /** One that finds the same is the same. Whose list it is has to be locked. Null: it is full. */
-export async function addMutedWord(trx: Trx, userId: number, word: string): Promise<MutedWord | null> {
+export async function addMutedTerm(trx: Trx, userId: number, word: string): Promise<MutedTerm | null> {
   const [row] = await sqlRows(StoredWord)`
     with added as (
       insert into muted_words (user_id, word) select ${userId}::bigint, ${word}
@@ -100,7 +100,7 @@ export async function addMutedWord(trx: Trx, userId: number, word: string): Prom
   return row ? { word: row.word, createdAt: row.created_at.toISOString() } : null;
 }
 
-export async function removeMutedWord(db: Db, userId: number, word: string): Promise<boolean> {
+export async function removeMutedTerm(db: Db, userId: number, word: string): Promise<boolean> {
   const { rows } = await sql`
     delete from muted_words where user_id = ${userId} and tokens is not distinct from sought_tokens(${word}) returning word`.execute(
     db,

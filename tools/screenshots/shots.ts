@@ -12,7 +12,8 @@ export interface Shot {
   act?: (page: Page) => Promise<unknown>;
 }
 
-const press = (name: string) => async (page: Page) => page.getByRole('button', { name }).first().click();
+const press = (name: string | RegExp) => async (page: Page) =>
+  page.getByRole('button', { name }).first().click();
 
 /** Up to the small cart. */
 async function putIn(page: Page): Promise<void> {
@@ -70,7 +71,7 @@ async function record(page: Page): Promise<void> {
 
 /** The first video of a shape, among the newest: its page, or the feed that begins with it. */
 const openVideo =
-  (portrait: boolean, address = '/video/') =>
+  (portrait: boolean, addressOf = (id: number) => `/video/${id}`) =>
   async (page: Page) => {
     const id = await page.evaluate(async (wanted) => {
       const list = (await (await fetch('/api/videos?limit=60')).json()) as {
@@ -83,17 +84,28 @@ const openVideo =
         ({ source, width, height }) => source === 'OTHER' && (height ?? 0) > (width ?? 0) === wanted,
       )?.id;
     }, portrait);
-    await page.goto(`${address}${id}`);
+    if (id) await page.goto(addressOf(id));
   };
 
-/** A feed whose first video is the site's newest one with these changes. */
+const feedFrom = (id: number) => `/feed?start=${id}`;
+
+/** The feed, opened from another page, with all of its videos changed. */
 const feedOf = (change: Record<string, unknown>) => async (page: Page) => {
-  await page.route(/\/api\/videos\?/, async (route) => {
-    const response = await route.fetch();
-    const [first, ...rest] = (await response.json()) as object[];
-    await route.fulfill({ response, json: [{ ...first, ...change }, ...rest] });
-  });
-  await page.goto('/feed?sort=new');
+  // not by a route: the service worker fetches it
+  await page.addInitScript((by) => {
+    const { fetch } = window;
+    window.fetch = async (...request) => {
+      const response = await fetch(...request);
+      if (!response.url.includes('/api/feed')) return response;
+      const list = (await response.json()) as object[];
+      return Response.json(
+        list.map((video) => ({ ...video, ...by })),
+        { headers: response.headers },
+      );
+    };
+  }, change);
+  await page.goto('/creators', { waitUntil: 'networkidle' });
+  await page.getByRole('link', { name: 'Feed', exact: true }).filter({ visible: true }).first().click();
   await page.locator('[data-shown]').waitFor();
 };
 
@@ -109,6 +121,17 @@ const FOREIGN = {
   externalPlatformName: 'YouTube',
   width: null,
   height: null,
+};
+
+async function openStudioVideo(page: Page): Promise<void> {
+  await openStudio('/studio')(page);
+  await page.getByRole('row').nth(2).getByRole('link').first().click();
+}
+
+/** The panel of notifications, on phones their page. */
+const openBell = async (page: Page) => {
+  const name = /^Notifications/;
+  await page.getByRole('button', { name }).or(page.getByRole('link', { name })).first().click();
 };
 
 /** The video after the next, without a connection. */
@@ -146,9 +169,11 @@ const GUEST: Omit<Shot, 'as'>[] = [
   { name: 'watch', path: '/', act: openVideo(false) },
   { name: 'watch-whole', path: '/', act: openVideo(false), whole: true },
   { name: 'watch-portrait', path: '/', act: openVideo(true) },
+  { name: 'tag', path: '/tags/goldenhour' },
+  { name: 'api-docs', path: '/api/docs' },
   { name: 'watch-missing', path: '/video/999999' },
-  { name: 'feed-landscape', path: '/feed', act: openVideo(false, '/feed?start=') },
-  { name: 'feed-portrait', path: '/feed', act: openVideo(true, '/feed?start=') },
+  { name: 'feed-landscape', path: '/feed', act: openVideo(false, feedFrom) },
+  { name: 'feed-portrait', path: '/feed', act: openVideo(true, feedFrom) },
   { name: 'feed-comments', path: '/feed', act: press('Comments') },
   { name: 'feed-long-title', path: '/', act: feedOf(LONG) },
   {
@@ -190,6 +215,24 @@ const GUEST: Omit<Shot, 'as'>[] = [
 
 const ADMIN: Omit<Shot, 'as'>[] = [
   { name: 'admin-home', path: '/' },
+  { name: 'member-menu', path: '/', act: press('Account menu') },
+  { name: 'history', path: '/history' },
+  { name: 'composer', path: '/community' },
+  {
+    name: 'composer-open',
+    path: '/community',
+    act: async (page) => page.getByLabel('Write a post').fill('Off to the harbour with a new lens.'),
+  },
+  { name: 'bell', path: '/', act: openBell },
+  { name: 'captions', path: '/', act: openVideo(true, (id) => `/video/${id}/captions`) },
+  {
+    name: 'trim',
+    path: '/',
+    act: async (page) => {
+      await openStudioVideo(page);
+      await press('Open the editor')(page);
+    },
+  },
   { name: 'upload', path: '/', act: press('Upload or record a video') },
   { name: 'record', path: '/', act: record },
   { name: 'profile', path: '/profile', whole: true },
@@ -205,10 +248,7 @@ const ADMIN: Omit<Shot, 'as'>[] = [
   {
     name: 'studio-edit',
     path: '/',
-    act: async (page) => {
-      await openStudio('/studio')(page);
-      await page.getByRole('row').nth(2).getByRole('link').first().click();
-    },
+    act: openStudioVideo,
     whole: true,
   },
   { name: 'studio-comments', path: '/', act: openInbox },

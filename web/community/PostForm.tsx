@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { t } from '@lingui/core/macro';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { MAX_POST } from '#contract/community/community.ts';
 import { ApiError, errorMessage } from '#web/app/client/call.ts';
@@ -11,6 +12,7 @@ import type { Fields } from '#web/app/forms/form.ts';
 import { useMe } from '#web/app/session/me.ts';
 import { backend } from '#web/app/client/backend.ts';
 import { paths } from '#web/app/paths.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
 import { Avatar } from '#web/ui/lists/Avatar.tsx';
 import { Card } from '#web/ui/lists/Card.tsx';
 import { toast } from '#web/ui/dialogs/toast.ts';
@@ -25,9 +27,7 @@ export function PostForm() {
   return (
     <Card as="div">
       {/* as high as the form members get in its place, so that nothing shifts */}
-      <p aria-hidden="true" className="invisible hidden pb-43 text-sm in-data-member:block sm:ms-14">
-        {hint()}
-      </p>
+      <div aria-hidden="true" className="hidden h-11 in-data-member:block" />
       <p className="in-data-member:hidden">
         <Trans>
           Please{' '}
@@ -44,8 +44,10 @@ export function PostForm() {
 /** On the board, not in a thread. */
 const EVERYWHERE = {};
 
+/** One line until focused; once open it stays so, since what is below must not move from under a finger. */
 function Box() {
   const { me } = useMe();
+  const [wasFocused, setFocused] = useState(false);
   const draft = useDraft('post');
   const chosen = useChosenPictures();
   const fields: Fields<{ content: string; pictures: ChosenPicture[] }> = {
@@ -79,33 +81,44 @@ function Box() {
       chosen.giveBack(pictures);
     },
   });
+  const isOpen = wasFocused || draft.text !== '' || chosen.pictures.length > 0;
   const { problem } = form;
   const isFieldError = problem instanceof ApiError && problem.isReported;
   const error = problem && (isFieldError ? problem.message : t`Failed to post. ${errorMessage(problem)}`);
   return (
     <Card as="div">
       <div className="flex gap-3">
-        <Avatar src={backend(me?.profileImageUrl)} className="mt-7 max-sm:hidden" />
+        <Avatar src={backend(me?.profileImageUrl)} className="max-sm:hidden" />
         <Form
           form={form}
-          button={t({ message: 'Post', context: 'to send' })}
-          className="min-w-0 flex-1 gap-3"
+          button={null}
+          data-open={isOpen || undefined}
+          onFocus={() => setFocused(true)}
+          className="composer relative min-w-0 flex-1 gap-0"
           problem={false}
-          beside={
-            <div className="grow">
-              <AddPictures chosen={chosen} />
-            </div>
-          }
         >
           <MentionArea
             source={EVERYWHERE}
             label={t`Write a post`}
+            isLabelHidden
+            placeholder={t`Share something with the community…`}
+            rows={1}
+            className="composer-text"
             {...form.field('content')}
             maxLength={MAX_POST}
             error={form.errors['content'] ?? error}
-            hint={hint()}
+            hint={isOpen && hint()}
           />
-          <PictureComposer chosen={chosen} error={form.errors['pictures']} />
+          {/* hidden until then, but reachable by keyboard and screen readers */}
+          <div className="composer-rest flex flex-col gap-3 pt-3">
+            <PictureComposer chosen={chosen} error={form.errors['pictures']} />
+            <div className="flex items-center justify-between gap-3">
+              <AddPictures chosen={chosen} />
+              <Button type="submit" variant="primary" pending={form.pending} disabled={!form.ready}>
+                {t({ message: 'Post', context: 'to send' })}
+              </Button>
+            </div>
+          </div>
         </Form>
       </div>
     </Card>

@@ -41,7 +41,7 @@ export function EmbeddedVideo({ video, isShown }: { video: Video; isShown: boole
       aria-hidden={!isShown || undefined}
       className="absolute inset-0 grid touch-pan-y place-items-center"
     >
-      <span className="grid justify-items-center gap-3">
+      <span className="clip-mark grid place-content-center justify-items-center gap-3">
         <span className="grid size-18 place-items-center rounded-pill bg-scrim text-on-scrim">
           <Play aria-hidden="true" className="ms-1 size-9 fill-current" />
         </span>

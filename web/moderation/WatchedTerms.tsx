@@ -6,14 +6,14 @@ import { useFields, useForm } from '#web/app/forms/form.ts';
 import { IconButton } from '#web/ui/controls/Button.tsx';
 import { Card } from '#web/ui/lists/Card.tsx';
 import { Field } from '#web/ui/controls/Field.tsx';
-import { useAddWatchedWord, useRemoveWatchedWord, useWatchedTerms } from './moderation.queries.ts';
+import { useAddWatchedTerm, useRemoveWatchedTerm, useWatchedTerms } from './moderation.queries.ts';
 
 /** A comment or post that holds one of these waits until a moderator has looked at it. */
 export function WatchedTerms() {
   const terms = useWatchedTerms();
-  const remove = useRemoveWatchedWord();
+  const remove = useRemoveWatchedTerm();
   const fields = useFields({ word: '' });
-  const form = useForm(fields, useAddWatchedWord(), {
+  const form = useForm(fields, useAddWatchedTerm(), {
     ready: ({ word }) => word.trim() !== '',
     onSent: fields.reset,
   });

@@ -75,9 +75,9 @@ export const useAct = () =>
   );
 export const useUndo = () =>
   useChange((id: number) => call(moderation.undo, { params: { id: String(id) } }), { refetch: CHANGED });
-export const useAddWatchedWord = () =>
+export const useAddWatchedTerm = () =>
   useChange((body: { word: string }) => call(moderation.addWord, { body }), { refetch: CHANGED });
-export const useRemoveWatchedWord = () =>
+export const useRemoveWatchedTerm = () =>
   useChange((id: number) => call(moderation.removeWord, { params: { id: String(id) } }), {
     refetch: CHANGED,
   });

@@ -50,7 +50,13 @@ export function CoverChoice({
       {children}
       {shown && stills.length > 0 && seconds === null && (
         <div ref={player}>
-          <FilePlayer title={t`Your video`} file={shown.url} width={shown.width} height={shown.height} />
+          <FilePlayer
+            title={t`Your video`}
+            file={shown.url}
+            backdrop={stills[0]?.url}
+            width={shown.width}
+            height={shown.height}
+          />
         </div>
       )}
       {stills.length > 0 && !isEdited && (
@@ -70,7 +76,12 @@ export function CoverChoice({
                   checked={still.atSec === (atSec ?? stills[0]?.atSec)}
                   onChange={() => choose(still.atSec)}
                 />
-                <img src={still.url} alt="" className="aspect-video w-full object-contain" />
+                <img
+                  src={still.url}
+                  alt=""
+                  style={{ aspectRatio: `${shown?.width} / ${shown?.height}` }}
+                  className="w-full object-contain"
+                />
               </label>
             ))}
           </div>

@@ -6,6 +6,7 @@ export function FilePlayer({
   title,
   file,
   poster = null,
+  backdrop = poster,
   width,
   height,
   autoPlay = false,
@@ -14,6 +15,8 @@ export function FilePlayer({
   /** An address, also of a blob. */
   file: string;
   poster?: string | null;
+  /** Blurred, beside a video narrower than the player. */
+  backdrop?: string | null | undefined;
   /** Pixels; null where they aren't known before it plays. */
   width: number | null;
   height: number | null;
@@ -39,7 +42,7 @@ export function FilePlayer({
           poster,
           ladder: null,
           startsAsFile: true,
-          backdrop: null,
+          backdrop,
           storyboard: null,
           captions: [],
           viewBox: width && height ? `0 0 ${width} ${height}` : '0 0 16 9',

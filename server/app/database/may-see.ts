@@ -17,7 +17,7 @@ export const mutedBy = (viewer: Sql<number>, author: Sql<number>): RawBuilder<bo
   sql<boolean>`exists (select from mutes where muter_id = ${viewer}::bigint and muted_id = ${author}::bigint)`;
 
 /** A text holds a word that the reader mutes. Who mutes none costs nothing. */
-export const containsMutedWord = (viewer: Sql<number>, text: Sql<string>): RawBuilder<boolean> =>
+export const containsMutedTerm = (viewer: Sql<number>, text: Sql<string>): RawBuilder<boolean> =>
   sql<boolean>`(case when exists (select from muted_words where user_id = ${viewer}::bigint)
     then (with said as materialized (select word_tokens(${text}) as tokens)
       select exists (select from said, muted_words m where m.user_id = ${viewer}::bigint and strpos(said.tokens, m.tokens) > 0))
@@ -29,7 +29,7 @@ export const mutedFor = (
   { author, text }: { author: Sql<number>; text: Sql<string> },
 ): RawBuilder<boolean> =>
   sql<boolean>`(${author}::bigint is distinct from ${viewer}::bigint
-    and (${mutedBy(viewer, author)} or ${containsMutedWord(viewer, text)}))`;
+    and (${mutedBy(viewer, author)} or ${containsMutedTerm(viewer, text)}))`;
 
 /** Everyone whose content is hidden from the reader. */
 export const hiddenAuthors = (viewer: number): RawBuilder<number> =>

@@ -16,9 +16,10 @@ import { accountLinks, menuLinks, playlistsLink, signOutEntry } from './menu-lin
 
 const SWIPE_PX = 70;
 
-/** Lower on a phone held sideways: all entries fit. */
-const ENTRY =
-  'flex items-center gap-3 rounded-card px-3 py-3.5 text-lg font-semibold short:py-2 short:text-base [&_svg]:size-6 [&_svg]:shrink-0';
+const ENTRY = 'flex rounded-card px-3 font-semibold [&_svg]:size-6 [&_svg]:shrink-0';
+/** The icon above the label; beside it on a phone held sideways. */
+const TILE =
+  'min-w-0 flex-col justify-center gap-1.5 border py-2 leading-tight short:flex-row short:items-center short:justify-start short:gap-3 short:py-1';
 
 /** Full-screen; closes by a swipe to where the line ends or down, Escape and back. */
 export function FullMenu({ onClose }: { onClose: () => void }) {
@@ -87,10 +88,14 @@ function MenuLinks({ onClose }: { onClose: () => void }) {
     void signOut();
     void navigate(paths.home(), { replace: true });
   };
-  // The links are at the bottom, within a thumb's reach.
+  // At the bottom, within a thumb's reach, and as high as the screen allows.
   return (
     <div className="wrap flex min-h-0 flex-1 flex-col overflow-y-auto pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] short:pt-2 short:pb-2">
-      <nav aria-label={t`Menu`} className="mt-auto grid grid-cols-2 gap-1 landscape:grid-cols-3">
+      <nav
+        aria-label={t`Menu`}
+        style={{ maxHeight: `${Math.ceil(links.length / 2) * 7}rem` }}
+        className="mt-auto grid flex-1 auto-rows-[minmax(3.75rem,1fr)] grid-cols-2 gap-2 landscape:grid-cols-3 short:auto-rows-[minmax(2.75rem,1fr)] short:gap-1.5"
+      >
         {links.map(({ label, to, icon }) => (
           <NavLink
             end
@@ -101,19 +106,28 @@ function MenuLinks({ onClose }: { onClose: () => void }) {
             className={({ isActive }) =>
               classes(
                 ENTRY,
-                'leading-tight',
-                isActive ? 'bg-accent-soft text-accent-text' : 'text-ink active:bg-raised',
+                TILE,
+                isActive
+                  ? 'border-transparent bg-accent-soft text-accent-text'
+                  : 'border-line bg-surface text-ink active:bg-raised',
               )
             }
           >
             {icon}
-            <span className="min-w-0 wrap-anywhere">{label}</span>
+            <span className="min-w-0 wrap-anywhere hyphens-auto">{label}</span>
           </NavLink>
         ))}
       </nav>
       <div className="flex flex-col short:flex-row short:items-center short:justify-between">
         {signedIn ? (
-          <button type="button" onClick={leave} className={classes(ENTRY, 'mt-1 text-bad active:bg-raised')}>
+          <button
+            type="button"
+            onClick={leave}
+            className={classes(
+              ENTRY,
+              'mt-2 items-center gap-3 py-3 text-bad active:bg-raised short:mt-0 short:py-2',
+            )}
+          >
             {exit.icon}
             <span>{exit.label}</span>
           </button>

@@ -33,11 +33,11 @@ export function EditStage({
   const ratio = turned ? turned.width / turned.height : 16 / 9;
   const isSideways = edit.rotate % 180 !== 0;
   return (
-    <div className="on-stage grid place-items-center overflow-hidden rounded-card bg-stage [--stage:clamp(10rem,38dvh,26rem)]">
+    <div className="grid place-items-center [--stage:clamp(10rem,38dvh,26rem)]">
       <div
         dir="ltr"
         style={{ aspectRatio: ratio, width: `min(100%, calc(var(--stage) * ${ratio}))` }}
-        className="relative overflow-hidden"
+        className="on-stage relative overflow-hidden rounded-card bg-stage"
       >
         <video
           ref={video}

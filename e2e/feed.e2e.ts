@@ -20,7 +20,8 @@ const button = (page: Page, name: string): Locator => shown(page).getByRole('but
 
 async function pressInMenu(page: Page, name: string): Promise<void> {
   await button(page, 'More actions').click();
-  await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+  // its state may follow
+  await page.getByRole('dialog').getByRole('button', { name }).click();
 }
 
 /** A finger that goes up or down. */

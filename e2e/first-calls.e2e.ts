@@ -13,7 +13,7 @@ const OWN: Record<string, RegExp> = {
   'is the server there': /^GET \/api\/health\/ping$/,
   'of what is said in the clip that plays': /^GET \/api\/videos\/\d+\/captions\/[\w-]+$/,
   'of what stands below a creator’s clips, once the page is there': /^GET \/api\/series\?creator=[^&]+$/,
-  'of what stands below a product, once the page is there': /^GET \/api\/videos\?q=[^&]+&limit=12$/,
+  'of what is below a product, once the page is there': /^GET \/api\/products\/\d+\/videos$/,
 };
 
 /** Calls of the first view, as `GET /api/likes`. */

@@ -28,9 +28,13 @@ async function open(browser: Browser, url: string, width: number, scripts: boole
   return page;
 }
 
-/** The player has its own controls in place of the browser's. */
-const take = (page: Page): Promise<Buffer> =>
-  page.screenshot({ animations: 'disabled', mask: [page.locator('.player')] });
+/** The player has its own controls in place of the browser's, and times ago move on. */
+async function take(page: Page): Promise<Buffer> {
+  await page.locator('time').evaluateAll((times) => {
+    for (const time of times) time.style.visibility = 'hidden';
+  });
+  return page.screenshot({ animations: 'disabled', mask: [page.locator('.player')] });
+}
 
 async function compare(browser: Browser, url: string, width: number): Promise<void> {
   const before = await open(browser, url, width, false);

@@ -101,7 +101,7 @@ function Box() {
             source={EVERYWHERE}
             label={t`Write a post`}
             isLabelHidden
-            placeholder={t`Share something with the community…`}
+            placeholder={t`Share something…`}
             rows={1}
             className="composer-text"
             {...form.field('content')}

@@ -129,7 +129,7 @@ function Action({ strong = false, icon, children }: { strong?: boolean; icon: Re
   return (
     <button
       type="button"
-      className={`inline-flex h-10 items-center gap-2 rounded-control px-4 sm:h-11 font-semibold transition duration-150 active:scale-[0.98] sm:px-5 [&_svg]:size-4.5 max-xs:[&_svg]:hidden ${strong ? 'bg-accent text-accent-ink hover:bg-accent-strong' : 'bg-on-scrim/14 text-on-scrim backdrop-blur-sm hover:bg-on-scrim/22'}`}
+      className={`inline-flex h-10 items-center gap-2 rounded-control px-4 sm:h-11 font-semibold transition duration-150 active:scale-[0.98] sm:px-5 [&_svg]:size-4.5 max-xs:[&_svg]:hidden ${strong ? 'bg-accent text-accent-ink hover:bg-accent-strong' : 'bg-stage/35 text-on-scrim ring-1 ring-on-scrim/20 backdrop-blur-sm ring-inset hover:bg-stage/55'}`}
     >
       {icon}
       <span>{children}</span>

@@ -97,10 +97,7 @@ export function CommentRow({
         {isEditing ? (
           <CommentEditor comment={comment} start={comment.text} onDone={() => setEditing(false)} />
         ) : (
-          <p
-            dir="auto"
-            className="prose-width mt-0.5 break-words whitespace-pre-line [overflow-wrap:anywhere]"
-          >
+          <p dir="auto" className="prose-width mt-0.5 whitespace-pre-line wrap-anywhere">
             <AnsweredName of={comment} />
             <RichText
               text={comment.text}

@@ -161,10 +161,7 @@ function Content({ post, showVideo }: { post: Post; showVideo: ShowVideo }) {
   };
   return (
     <div className="mt-3">
-      <p
-        dir="auto"
-        className="prose-width break-words whitespace-pre-line [overflow-wrap:anywhere] empty:hidden"
-      >
+      <p dir="auto" className="prose-width whitespace-pre-line wrap-anywhere empty:hidden">
         <AnsweredName of={post} />
         <RichText
           text={post.content}

@@ -114,7 +114,7 @@ function TopComments() {
                   <span className="sr-only"> {t`likes`}</span>
                 </span>
               </p>
-              <p dir="auto" className="line-clamp-3 break-words [overflow-wrap:anywhere]">
+              <p dir="auto" className="line-clamp-3 wrap-anywhere">
                 {comment.text}
               </p>
               <Link to={paths.video(comment.videoId)} className="stretched line-clamp-1 text-ink-soft">

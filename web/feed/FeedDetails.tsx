@@ -65,7 +65,7 @@ export function FeedDetails({
             className={classes(
               'min-w-0 whitespace-pre-line [&_a]:text-inherit',
               isWhole
-                ? 'max-h-[35cqh] overflow-y-auto overscroll-contain break-words [overflow-wrap:anywhere]'
+                ? 'max-h-[35cqh] overflow-y-auto overscroll-contain wrap-anywhere'
                 : 'line-clamp-1 break-all',
             )}
           >

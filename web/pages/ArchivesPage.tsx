@@ -56,7 +56,7 @@ function ArchiveCard({ archive }: { archive: Archive }) {
         status === 'READ' ? (
           plural(items.length, { one: '# video found', other: '# videos found' })
         ) : (
-          <bdi className="break-words [overflow-wrap:anywhere]">{name ?? t`Untitled archive`}</bdi>
+          <bdi className="wrap-anywhere">{name ?? t`Untitled archive`}</bdi>
         )
       }
       aside={

@@ -103,7 +103,7 @@ function Found({ creator }: { creator: Creator }) {
         {(creator.bio || creator.supportLink) && (
           <div className="col-span-2 min-w-0 self-start sm:col-span-1 sm:col-start-2">
             {creator.bio && (
-              <p dir="auto" className="prose-width break-words whitespace-pre-line [overflow-wrap:anywhere]">
+              <p dir="auto" className="prose-width whitespace-pre-line wrap-anywhere">
                 {creator.bio}
               </p>
             )}

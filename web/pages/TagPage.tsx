@@ -70,7 +70,7 @@ function Found({ tag }: { tag: Tag }) {
   return (
     <div className="wrap flex flex-col gap-8 pt-6 pb-16">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="text-2xl break-words [overflow-wrap:anywhere] sm:text-3xl">
+        <h1 className="text-2xl wrap-anywhere sm:text-3xl">
           <bdi>{`#${tag.tag}`}</bdi>
         </h1>
         <FollowTagButton tag={tag.tag} />

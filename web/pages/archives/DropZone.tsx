@@ -34,7 +34,7 @@ export function DropZone({ disabled }: { disabled: boolean }) {
     >
       {sending ? (
         <div className="w-full text-start">
-          <p className="mb-2 font-semibold break-words [overflow-wrap:anywhere]">
+          <p className="mb-2 font-semibold wrap-anywhere">
             <bdi>{sending.name}</bdi>
           </p>
           <UploadProgress progress={sending.progress} goesOn={false} onCancel={cancel} />

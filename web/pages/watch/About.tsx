@@ -108,7 +108,7 @@ export function About({ video, tools }: { video: VideoDetails; tools: ReactNode 
         <DownloadLink video={video} />
       </div>
       {video.description && (
-        <p dir="auto" className="prose-width break-words whitespace-pre-line [overflow-wrap:anywhere]">
+        <p dir="auto" className="prose-width whitespace-pre-line wrap-anywhere">
           <TaggedText text={video.description} tags={{ names: video.tags, pathOf: paths.tag }} />
         </p>
       )}

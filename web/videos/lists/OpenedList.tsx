@@ -97,7 +97,7 @@ export function OpenedList<VideoItem extends Video>(props: OpenedListProps<Video
           {badge}
         </p>
         {list.description && (
-          <p className="prose-width break-words whitespace-pre-line [overflow-wrap:anywhere]">
+          <p className="prose-width whitespace-pre-line wrap-anywhere">
             <bdi>{list.description}</bdi>
           </p>
         )}

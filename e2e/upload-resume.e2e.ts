@@ -151,10 +151,12 @@ test('where the worker is there, a large file goes on when its tab is closed @so
     await navigator.serviceWorker.register('/sw.js');
     await navigator.serviceWorker.ready;
   });
-  proxy.pauseAt = proxy.sent + 20 * MIB;
+  const pauseAt = proxy.sent + 20 * MIB;
+  proxy.pauseAt = pauseAt;
   const captions = Buffer.from('WEBVTT\n\n00:00.000 --> 00:00.900\nLeft alone\n');
   const dialog = await submitLarge(page, proxy.url, 'Left alone', captions);
   await expect(dialog.getByText('You can close this tab. The upload will continue.')).toBeVisible();
+  await expect.poll(() => proxy.sent).toBeGreaterThanOrEqual(pauseAt);
   const other = await context.newPage();
   await page.close();
   expect(await mine(site.url, person.token)).toEqual([]);

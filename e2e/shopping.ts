@@ -90,7 +90,8 @@ export async function addToCart(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: `${name} added` })).toBeAttached();
 }
 
-export async function fillShipping(page: Page): Promise<void> {
+/** Up to the button that opens the payment. */
+export async function fillAddress(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
   await expect(page.getByLabel('Full Name')).toBeFocused();
   await expect(page.getByLabel('Country')).toHaveValue('US');
@@ -105,6 +106,10 @@ export async function fillShipping(page: Page): Promise<void> {
   ] as const) {
     await page.getByLabel(label, { exact: true }).fill(value);
   }
+}
+
+export async function fillShipping(page: Page): Promise<void> {
+  await fillAddress(page);
   await openPayment(page);
 }
 

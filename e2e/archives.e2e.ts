@@ -24,16 +24,18 @@ test('an archive from elsewhere is read, and what is chosen goes into review @so
 
   await signIn('CONTENT_CREATOR');
   await page.goto('/studio');
-  await page.getByRole('link', { name: 'Import videos' }).click();
+  await page.getByRole('link', { name: 'Import' }).click();
   await page.getByLabel('ZIP file, up to 2 GB').setInputFiles(path);
-  await expect(page.getByRole('heading', { name: '3 clips found' })).toBeVisible({ timeout: within(30_000) });
+  await expect(page.getByRole('heading', { name: '3 videos found' })).toBeVisible({
+    timeout: within(30_000),
+  });
   await expect(page.getByRole('listitem').filter({ hasText: 'torn' })).toContainText(
     'read this file as a video',
   );
   const privateOne = page.getByRole('listitem').filter({ hasText: 'Secret cove' });
   await expect(privateOne.getByText('Private', { exact: true })).toBeVisible();
   await expect(privateOne.getByRole('checkbox')).not.toBeChecked();
-  await page.getByRole('button', { name: 'Submit 1 clip for review' }).click();
+  await page.getByRole('button', { name: 'Submit 1 video for review' }).click();
   await expect(page.getByText('Submitted', { exact: true })).toBeVisible({ timeout: within(30_000) });
 
   await page.goto('/studio');

@@ -22,6 +22,8 @@ test.describe('on an empty site', () => {
     // before the page, which loads what its links lead to
     await page.route('**/api/creators*', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }));
     await page.goto('/shop');
+    // until the app has taken the page over, a link loads the page from the server
+    await page.waitForFunction(() => !('takeEarlyEvents' in window));
     await page.getByRole('contentinfo').getByRole('link', { name: 'Creators' }).click();
     await expect(page.getByText('Failed to load creators')).toBeVisible();
     await expect(page.getByRole('alert')).toContainText('Please try again.');

@@ -46,7 +46,7 @@ test('sign in by the identity provider; cancel; be told to sign in with the pass
   await context.clearCookies();
   provider.person = { sub: 'jon', email: 'jon@example.org', email_verified: true };
   await page.getByRole('link', { name: 'Continue with Google' }).click();
-  await expect(page.getByText('There is already an account with this email address.')).toBeVisible();
+  await expect(page.getByText('An account with this email address already exists.')).toBeVisible();
 });
 
 test.describe('a session that is not fresh any more', () => {

@@ -82,7 +82,7 @@ test('who leaves a list before the scripts have come is brought back to about th
   await page.goBack({ waitUntil: 'commit' });
   await expect(page).toHaveURL('/videos');
   await expect.poll(scrollPosition).toBeGreaterThan(near);
-  const code = page.waitForResponse(/places-.*\.js$/);
+  const code = page.waitForResponse(/scroll-positions-.*\.js$/);
   releaseScripts();
   await code;
   // what would be scrolled has been scrolled by then

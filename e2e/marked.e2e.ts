@@ -24,8 +24,12 @@ const OWN = [
   'Google',
   'PayPal',
   'YouTube',
+  'TikTok',
+  'Instagram',
+  'PeerTube',
   'Lisbon',
   'Ann',
+  '#pier',
 ];
 
 /** What people write for the admins' pages. */

@@ -155,7 +155,7 @@ test('a moment that is in the way is named, reaches the creator by mail and prof
   await page.goto('/admin?tab=submissions');
   await page.getByRole('button', { name: 'Review Before it' }).click();
   const review = page.getByRole('dialog', { name: /^Review/ });
-  await expect(review.getByText('before: 1 approved, 2 in review, 0 rejected')).toBeVisible();
+  await expect(review.getByText('Previously: 1 approved, 2 in review, 0 rejected')).toBeVisible();
   await page.keyboard.press('a');
   await expect(review.getByRole('heading', { name: 'With a moment' })).toBeVisible();
   await review.getByRole('button', { name: 'Previous' }).click();
@@ -178,7 +178,7 @@ test('a moment that is in the way is named, reaches the creator by mail and prof
   await expect(rejection.getByLabel('About the moment at 0:03')).toBeChecked();
   await rejection.getByRole('button', { name: 'Reject video' }).click();
   await expect(rejection).toBeHidden();
-  expect(await site.mailTo(`${creator.username}@example.org`, "weren't approved")).toContain(
+  expect(await site.mailTo(`${creator.username}@example.org`, "wasn't approved")).toContain(
     'At 0:03: A stranger is in the picture.',
   );
 
@@ -186,7 +186,7 @@ test('a moment that is in the way is named, reaches the creator by mail and prof
   await theirs.addInitScript((token) => localStorage.setItem('vh_token', token), creator.token);
   await theirs.goto('/profile');
   await expect(theirs.getByText('A stranger is in the picture.')).toBeVisible();
-  await theirs.getByRole('link', { name: 'Watch the moment at 0:03' }).click();
+  await theirs.getByRole('link', { name: 'Watch at 0:03' }).click();
   const shown = theirs.getByLabel('With a moment', { exact: true });
   await expect
     .poll(() => shown.evaluate((video: HTMLVideoElement) => video.currentTime))

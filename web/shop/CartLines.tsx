@@ -32,7 +32,7 @@ function Line({ line, cart, locked }: { line: CartLine; cart: Cart; locked: bool
         <ProductPicture src={backend(line.image)} alt={line.productName} sizes="8rem" eager />
       </div>
       <div className="min-w-0">
-        <h2 dir="auto" id={nameId} className="text-lg font-semibold break-words">
+        <h2 dir="auto" id={nameId} className="text-lg font-semibold wrap-anywhere">
           <Link
             to={paths.product(line.productId, line.variant === null ? undefined : line.variantId)}
             className="inline-block py-0.5 hover:underline"

@@ -323,17 +323,15 @@ test('at its end a video offers the next one, which comes by itself where that i
   await expect(page).not.toHaveURL(new RegExp(`/video/${id}$`), { timeout: within(20_000) });
 
   // a portrait one has its text beside it; a long one begins with its ladder
-  const element = await bodyOf(
-    request.get(`${site.url}/api/videos/${id}`),
-    z.object({ sourceUrl: z.string(), hlsUrl: z.string() }),
-  );
+  const Files = z.object({ sourceUrl: z.string(), hlsUrl: z.string() });
+  const files = await bodyOf(request.get(`${site.url}/api/videos/${id}`), Files);
   const upright = await site.addVideo({
     title: 'Upright',
     width: 1080,
     height: 1920,
     duration_ms: 95_000,
-    mp4_key: element.sourceUrl.replace('/media/', ''),
-    hls_key: element.hlsUrl.replace('/media/', ''),
+    mp4_key: files.sourceUrl.replace('/media/', ''),
+    hls_key: files.hlsUrl.replace('/media/', ''),
   });
   await page.goto(`/video/${upright}`);
   const title = page.getByRole('heading', { name: 'Upright' });

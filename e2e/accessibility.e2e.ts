@@ -7,6 +7,8 @@ const SAMPLE = new Set(['home', 'feed', 'upload dialog']);
 
 const SMALL = { width: 320, height: 640 };
 const PHONE = { width: 390, height: 844 };
+/** All of the header is there, in the least room. */
+const TABLET = { width: 768, height: 1024 };
 const DESKTOP = { width: 1440, height: 900 };
 
 type Look = [name: string, size: typeof PHONE, colorScheme: 'light' | 'dark'];
@@ -36,9 +38,11 @@ async function expectUsable(page: Page, [path, act]: PageUnderTest, at: number):
     await page.setViewportSize(size);
     await evaluate(page, name, colorScheme);
   }
-  await page.setViewportSize(SMALL);
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-  expect.soft(wide, 'scrolls sideways').toBeLessThanOrEqual(SMALL.width);
+  for (const size of [TABLET, SMALL]) {
+    await page.setViewportSize(size);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect.soft(wide, 'scrolls sideways').toBeLessThanOrEqual(size.width);
+  }
   if (path !== '/') expect.soft(await page.title(), 'title').toMatch(/^.+ · LLL$/);
 }
 

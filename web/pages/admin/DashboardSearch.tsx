@@ -21,9 +21,9 @@ export function DashboardSearch() {
         aria-haspopup="dialog"
         aria-keyshortcuts={IS_APPLE ? 'Meta+K' : 'Control+K'}
         onClick={() => setOpen(true)}
-        className="mx-4 hidden h-10 max-w-md flex-1 items-center gap-2 rounded-pill border border-edge/80 bg-surface px-4 text-start text-base text-ink-soft hover:border-edge md:flex"
+        className="mx-4 hidden h-10 max-w-md min-w-0 flex-1 items-center gap-2 rounded-pill border border-edge/80 bg-surface px-4 text-start text-base text-ink-soft hover:border-edge md:flex"
       >
-        <Search aria-hidden="true" className="size-4.5" />
+        <Search aria-hidden="true" className="size-4.5 shrink-0" />
         <span className="min-w-0 truncate">{t`Search the dashboard`}</span>
         <kbd className="ms-auto font-sans text-xs max-lg:hidden">{IS_APPLE ? '⌘K' : t`Ctrl K`}</kbd>
       </button>

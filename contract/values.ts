@@ -135,13 +135,19 @@ export const amount = (max: number) =>
 
 /** Enough errors to report: each item may have fifty. */
 const MAX_WRONG = 20;
+/** Items that hold lists may have more. */
+const MAX_ISSUES = 1000;
 
-/** A list that is read until twenty of its items are wrong. */
+/** A list that is read until twenty of its items are wrong, or they have a thousand issues. */
 export const longList = <Item extends z.ZodType>(list: z.ZodArray<Item>, max: number) =>
   z.preprocess((given): unknown => {
     if (!Array.isArray(given) || given.length > max) return given;
     const items: unknown[] = given;
-    let wrong = 0;
-    const last = items.findIndex((item) => !list.element.safeParse(item).success && ++wrong === MAX_WRONG);
+    let [wrong, issues] = [0, 0];
+    const last = items.findIndex((item) => {
+      const { error } = list.element.safeParse(item);
+      issues += error?.issues.length ?? 0;
+      return error && (++wrong === MAX_WRONG || issues >= MAX_ISSUES);
+    });
     return last < 0 ? items : items.slice(0, last + 1);
   }, list);

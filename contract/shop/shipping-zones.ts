@@ -1,7 +1,7 @@
 import { rule } from '#contract/text/message.ts';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { amount } from '../values.ts';
+import { amount, longList } from '../values.ts';
 import { COUNTRIES } from './regions.ts';
 
 const MAX_ZONES = 250;
@@ -26,6 +26,7 @@ export const ShippingZone = z
           .refine((code) => COUNTRIES.includes(code), 'Please use two-letter country codes, such as US.'),
       )
       .min(1, 'Please add a country.')
+      .max(COUNTRIES.length, 'Please list each country only once.')
       .nullable(),
     /** For each order, in the shop's currency; 0: free. */
     price: amount(10_000),
@@ -55,7 +56,7 @@ export const shippingZones = {
     method: 'PUT',
     path: '/api/admin/shipping-zones',
     access: 'admin',
-    body: Zones.max(MAX_ZONES, rule`At most ${MAX_ZONES} zones.`),
+    body: longList(Zones.max(MAX_ZONES, rule`At most ${MAX_ZONES} zones.`), MAX_ZONES),
     response: Zones,
     errorStatuses: [422],
     summary:

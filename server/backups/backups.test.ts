@@ -338,11 +338,11 @@ soakTest('with a key only what it vouches for is taken', async () => {
   };
   for (const [what, forged] of Object.entries(forgeries)) {
     await writeFile(file, forged);
-    await expect(verifyBackup(settings, media, facts.name), what).rejects.toThrow(/facts/);
+    await expect(verifyBackup(settings, media, facts.name), what).rejects.toThrow(/metadata/);
     await expect(
       restoreSiteBackup({ ...settings, DATA_DIR: path.join(folder, 'never') }, facts.name, false),
       what,
-    ).rejects.toThrow(/facts/);
+    ).rejects.toThrow(/metadata/);
   }
   await writeFile(file, good);
   expect(await verifyBackup(settings, media, facts.name)).toMatchObject({ hashedFiles: 1 });

@@ -209,7 +209,8 @@ it('says what is wrong in a sentence', async () => {
     [['grant', 'a', 'GLOBAL_ADMIN'], 1, /: This host doesn't exist\.$/m, NOWHERE],
   ];
   // waits ten seconds for it
-  if (SOAK) cases.push([['backup', path.join(folder, 'x.tar')], 1, /: Nothing answers at this host/m, AWAY]);
+  if (SOAK)
+    cases.push([['backup', path.join(folder, 'x.tar')], 1, /: Nothing is responding at this host/m, AWAY]);
   expect(cases.length).toBeGreaterThanOrEqual(33);
   for (const [args, code, sentence, env] of cases) {
     const answer = await admin(args, env);

@@ -93,6 +93,7 @@ export const blocked = (): HttpError =>
 export function databaseError(error: unknown): { code: string; constraint: string | null } | null {
   if (
     !(error instanceof Error) ||
+    error instanceof HttpError ||
     !('code' in error) ||
     typeof error.code !== 'string' ||
     !/^[0-9A-Z]{5}$/.test(error.code)

@@ -43,11 +43,14 @@ async function load(): Promise<Lighthouse> {
   return ((await import(pathToFileURL(ENTRY).href)) as { default: Lighthouse }).default;
 }
 
+const MAX_FAILURES = 3;
+
 /** Medians of first visits by Lighthouse on an emulated phone, each in a new browser. */
 export async function visitByLighthouse(url: string, rounds: number): Promise<Report> {
   const lighthouse = await load();
   const { path, args } = await findBrowser();
   const all: Report[] = [];
+  let failures = 0;
   while (all.length < rounds) {
     const port = await freePort();
     const browser = await chromium.launch({
@@ -57,8 +60,11 @@ export async function visitByLighthouse(url: string, rounds: number): Promise<Re
     try {
       const { lhr } =
         (await lighthouse(url, { port, onlyCategories: ['performance'], logLevel: 'silent' })) ?? {};
-      if (!lhr || lhr.runtimeError)
+      if (!lhr || lhr.runtimeError) {
+        // now and then its recording of a page load fails, and it asks to be run again
+        if (++failures < MAX_FAILURES) continue;
         throw new Error(lhr?.runtimeError?.message ?? 'Lighthouse gave no report.');
+      }
       const of = (audit: string): number => lhr.audits[audit]?.numericValue ?? Number.NaN;
       all.push({
         score: lhr.categories.performance.score * 100,

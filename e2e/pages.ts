@@ -45,7 +45,19 @@ export const FOR_VISITORS: Record<string, PageUnderTest> = {
   'not found': ['/nowhere'],
   puzzle: ['/nowhere', press('play a round of blocks')],
 };
-const TABS = ['submissions', 'curate', 'import', 'archive', 'tags', 'people', 'reports', 'jobs', 'audit'];
+const TABS = [
+  'submissions',
+  'curate',
+  'import',
+  'archive',
+  'tags',
+  'people',
+  'reports',
+  'shipping',
+  'tax',
+  'jobs',
+  'audit',
+];
 const SETTINGS = ['security', 'notifications', 'appearance', 'blocked', 'api-keys', 'data'];
 export const FOR_ADMINS: Record<string, PageUnderTest> = {
   'community, signed in': ['/community'],
@@ -61,6 +73,8 @@ export const FOR_ADMINS: Record<string, PageUnderTest> = {
     '/admin-orders?tab=products',
     async (page) => await expect(page.getByRole('tab', { name: 'Products', selected: true })).toBeVisible(),
   ],
+  discounts: ['/admin-orders?tab=discounts'],
+  withdrawals: ['/admin-orders?tab=withdrawals'],
   nearby: ['/nearby'],
   'studio, series': ['/studio?tab=series'],
   'studio, analytics': ['/studio?tab=analytics'],

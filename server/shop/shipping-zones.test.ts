@@ -69,3 +69,8 @@ test.each([
 ])('%j is refused', async (wrong) => {
   expect((await put([wrong])).status).toBe(400);
 });
+
+test('a hundred thousand wrong countries are refused', async () => {
+  const countries = Array<string>(150_000).fill('x');
+  expect((await put([zone(countries, 1)])).status).toBe(400);
+});

@@ -15,7 +15,7 @@ nav a { display: inline-block; padding: 0.3rem 0; text-decoration: none; } nav a
 summary { padding: 0.6rem 0.25rem; cursor: pointer; } summary:hover { background: light-dark(#f6f0ea, #241e19); }
 b { display: inline-block; min-width: 4rem; margin-inline: 0.25rem 0.5rem; padding: 0.1rem 0.4rem; border-radius: 0.375rem; font: 600 0.75rem/1.5 ui-monospace, monospace; text-align: center; background: light-dark(#f3e9e0, #2d2620); }
 b.changes { color: light-dark(#8a3300, #ffc59b); background: light-dark(#ffe7d6, #43291a); }
-b.delete { color: light-dark(#a1121f, #ffb4ab); background: light-dark(#ffe4e1, #4a1d1a); }
+b.deletes { color: light-dark(#a1121f, #ffb4ab); background: light-dark(#ffe4e1, #4a1d1a); }
 details { border-top: 1px solid light-dark(#e5dcd3, #3a322c); } details > :not(summary) { margin-inline-start: 1rem; }
 code, pre { font: 0.875rem/1.5 ui-monospace, monospace; } .quiet { color: light-dark(#66594f, #b8aca2); }
 pre { overflow: auto; max-height: 30rem; padding: 0.75rem; border-radius: 0.5rem; background: light-dark(#f6f0ea, #241e19); }
@@ -25,7 +25,8 @@ pre { overflow: auto; max-height: 30rem; padding: 0.75rem; border-radius: 0.5rem
 }
 `;
 
-const COLORS: Record<string, string> = { get: '', delete: 'delete' };
+/** The label's class by method. */
+const LABELS: Record<string, string> = { get: 'reads', delete: 'deletes' };
 
 const pre = (label: string, value: unknown): string =>
   `<pre tabindex="0" role="region" aria-label="${escapeHtml(label)}">${escapeHtml(JSON.stringify(value, null, 2))}</pre>`;
@@ -72,7 +73,7 @@ ${calls
       operation: { summary = '', description: about, parameters, requestBody, responses },
     }) => {
       const call = `${method.toUpperCase()} ${address}`;
-      return `<details><summary><b class="${COLORS[method] ?? 'changes'}">${method.toUpperCase()}</b> <code>${escapeHtml(address)}</code> ${escapeHtml(summary)}</summary>
+      return `<details><summary><b class="${LABELS[method] ?? 'changes'}">${method.toUpperCase()}</b> <code>${escapeHtml(address)}</code> ${escapeHtml(summary)}</summary>
 <p>${escapeHtml(about)}</p>${parameters.length > 0 ? pre(`Parameters of ${call}`, parameters) : ''}${requestBody ? pre(`Body of ${call}`, requestBody) : ''}${pre(`Responses of ${call}`, responses)}</details>`;
     },
   )

@@ -1,3 +1,4 @@
+import { DatabaseError } from 'pg';
 import type { ErrorBody } from '#contract/errors.ts';
 import type { Language } from '#contract/text/languages.ts';
 import { Message, inEnglish, msg } from '#contract/text/message.ts';
@@ -91,18 +92,9 @@ export const blocked = (): HttpError =>
 
 /** PostgreSQL's error code (SQLSTATE) of a failed statement, else null; `constraint` names what was violated. */
 export function databaseError(error: unknown): { code: string; constraint: string | null } | null {
-  if (
-    !(error instanceof Error) ||
-    error instanceof HttpError ||
-    !('code' in error) ||
-    typeof error.code !== 'string' ||
-    !/^[0-9A-Z]{5}$/.test(error.code)
-  )
-    return null;
-  return {
-    code: error.code,
-    constraint: 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : null,
-  };
+  // not by its form: EPIPE and our own MOVED look like one
+  if (!(error instanceof DatabaseError) || error.code === undefined) return null;
+  return { code: error.code, constraint: error.constraint ?? null };
 }
 
 export const sessionEnded = (): HttpError =>

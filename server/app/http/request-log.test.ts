@@ -3,6 +3,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startTestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
+import { databaseError, fail } from './errors.ts';
 import { loggedUrl } from './request-log.ts';
 
 let lines: string[];
@@ -18,6 +19,11 @@ afterEach(() => {
 });
 
 const linesWith = (text: string) => lines.filter((line) => line.includes(text));
+
+test('what only looks like a code of the database is none', () => {
+  const broken = Object.assign(new Error('write EPIPE'), { code: 'EPIPE' });
+  expect([fail(301, 'MOVED', 'This is elsewhere.'), broken].map(databaseError)).toEqual([null, null]);
+});
 
 describe('an address in the log', () => {
   test.each([

@@ -153,8 +153,11 @@ test('the feed is written with the video that it begins with, as long as everybo
       );
       expect(html, 'without scripts').toMatch(/<noscript><video [^>]*src="[^"]*video.mp4"/);
     }
-    // there phones begin with Tall
-    expect(html.includes('data-for-wide="true"'), query).toBe(query === '');
+    // there phones begin with Tall: each screen has one of two, and loads its picture alone
+    const titles = [...html.matchAll(/<article.*?<h2[^>]*><a[^>]*>([^<]*)/gs)].map(([, title]) => title);
+    expect(titles.slice(1), query).toEqual(query === '' ? ['Tall'] : []);
+    const screens = [...html.matchAll(/<link rel="preload" [^>]*as="image"[^>]* media="([^"]*)"/g)];
+    expect(screens, query).toHaveLength(query === '' ? 2 : 0);
     return [answer.status, /<article.*?<h2[^>]*><a[^>]*>([^<]*)/s.exec(html)?.[1] ?? null];
   };
   for (const [query, status, title] of [

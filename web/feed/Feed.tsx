@@ -10,27 +10,23 @@ import {
   useState,
 } from 'react';
 import type { ReactNode } from 'react';
-import { useQueryClient } from '@tanstack/react-query';
 import type { FeedAddress, FeedSource } from '#contract/videos/feed-address.ts';
 import type { Video } from '#contract/videos/videos.ts';
 import { isSparing } from '#web/ui/player/fitting-file.ts';
-import { useHydrated } from '#web/ui/hydration.ts';
 import { whenIdle } from '#web/ui/idle.ts';
-import { useStore } from '#web/ui/store.ts';
 import { Spinner } from '#web/ui/lists/Spinner.tsx';
 import { FeedArrows } from './FeedArrows.tsx';
-import { FeedItem, loadFeedParts, type Written } from './FeedVideo.tsx';
+import { FeedItem, loadFeedParts, type FeedItemProps } from './FeedVideo.tsx';
 import type { Role } from './FeedPlayer.tsx';
 import { markFirstVideoShown } from './first-video.ts';
 import { FeedContext } from './feed.context.ts';
 import type { FeedControl, FeedParts, Panel } from './feed.context.ts';
-import { firstPageQuery, firstOf, isForWideScreens } from './feed.queries.ts';
 import { addressOfFeed } from './source.ts';
 import { openFeed } from './open.ts';
 import { createPool } from './pool.ts';
-import type { FeedState, Queue } from './queue.ts';
 import { captions, muted, playAtOnce } from './sound.ts';
 import { useFeedKeys } from './useFeedKeys.ts';
+import { useQueue } from './useQueue.ts';
 import { useWide } from './useWide.ts';
 
 const loadEnd = () => import('./FeedEnd.tsx');
@@ -111,6 +107,15 @@ export function Feed({ source, start, parts, children }: FeedProps) {
   const shown = items.slice(from, center + 1 + PICTURES_AHEAD);
   const firstAgain = items.findIndex(({ reason }) => reason === 'again');
   const isAtEnd = from + shown.length >= items.length;
+  const rows = shown.map<FeedItemProps>(({ video, reason }, step) => ({
+    video,
+    at: from + step,
+    count: status === 'end' ? items.length : -1,
+    role: roleOf(from + step, at, center),
+    mayLoad: from + step === at + 1 && settledAt === at && !isSparing(),
+    isAgain: reason === 'again' && from + step === firstAgain,
+    isFirst: from + step === first,
+  }));
   return (
     <FeedContext value={control}>
       <div className="feed on-stage bg-stage text-ink">
@@ -128,18 +133,8 @@ export function Feed({ source, start, parts, children }: FeedProps) {
           >
             <div style={from > 0 ? { height: `${from * 100}%` } : undefined} />
             <div role="feed" aria-label={t`Feed`} aria-busy={status === 'loading'} className="contents">
-              {shown.map(({ video, reason }, step) => (
-                <FeedItem
-                  key={`${from + step} ${video.id}`}
-                  video={video}
-                  at={from + step}
-                  count={status === 'end' ? items.length : -1}
-                  role={roleOf(from + step, at, center)}
-                  mayLoad={from + step === at + 1 && settledAt === at && !isSparing()}
-                  isAgain={reason === 'again' && from + step === firstAgain}
-                  isFirst={from + step === first}
-                  written={written}
-                />
+              {(written ?? rows).map((row) => (
+                <FeedItem key={`${row.at} ${row.video.id}`} {...row} />
               ))}
             </div>
             {isAtEnd && status === 'loading' && <Waiting />}
@@ -184,28 +179,6 @@ function useLatest<T>(value: T): { current: T } {
     latest.current = value;
   });
   return latest;
-}
-
-/** The videos of the queue; until it has its first one, what the server wrote for everybody. */
-function useQueue(queue: Queue, { source, start }: FeedAddress): FeedState & { written?: Written } {
-  const state = useStore(queue);
-  const client = useQueryClient();
-  const isOwn = useHydrated();
-  const [written, setWritten] = useState<(FeedState & { written: Written }) | null>(() => {
-    if (isOwn) return null;
-    const page = client.getQueryData(firstPageQuery({ source, start }).queryKey);
-    const video = page ? firstOf(page, start) : undefined;
-    if (!video) return null;
-    const isForWide = isForWideScreens(client, { source, start }, video);
-    const whom = isForWide ? 'for-wide' : start === null ? 'for-newcomers' : 'for-all';
-    return { ...queue.get(), items: [{ video, reason: 'order' }], written: whom };
-  });
-  const isReady = state.items.length > 0 || state.status !== 'loading';
-  useEffect(() => {
-    // in small pieces, as the page was taken over
-    if (isReady) startTransition(() => setWritten(null));
-  }, [isReady]);
-  return written ?? state;
 }
 
 /** What comes on, for who can't see it. */

@@ -1,4 +1,5 @@
 import { Suspense, lazy, memo, useId, useRef, useState, type RefObject } from 'react';
+import { preload } from 'react-dom';
 import type { Video } from '#contract/videos/videos.ts';
 import { blurred, useBlurs } from '#web/app/sensitive.ts';
 import { classes } from '#web/ui/classes.ts';
@@ -11,6 +12,7 @@ import { useFeedControl } from './feed.context.ts';
 import { CoveredVideo } from './CoveredVideo.tsx';
 import { EmbeddedVideo } from './EmbeddedVideo.tsx';
 import { ratioOf, useRatio } from './ratio.ts';
+import { UPRIGHT_PHONE } from './source.ts';
 import { ScrubLine, useScrubLine } from './scrub.ts';
 
 const loadCaptions = () => import('./FeedCaptions.tsx');
@@ -27,7 +29,7 @@ export const loadFeedParts = () => Promise.allSettled([loadCaptions(), loadTouch
 export const isFile = ({ source, sourceUrl }: Video): boolean =>
   sourceUrl !== null && (source === 'OTHER' || /\.(mp4|webm|m4v|mov)(\?|$)/i.test(sourceUrl));
 
-interface FeedItemProps {
+export interface FeedItemProps {
   video: Video;
   at: number;
   /** The total; -1: unknown. */
@@ -41,8 +43,14 @@ interface FeedItemProps {
   written?: Written | undefined;
 }
 
-/** Rendered by the server before scripts run: for all visitors, for first-time ones, or for those of them without a phone. */
-export type Written = 'for-all' | 'for-newcomers' | 'for-wide';
+/** Rendered by the server before scripts run: for all visitors, for first-time ones, or for those of them with or without a phone. */
+export type Written = 'for-all' | 'for-newcomers' | 'for-wide' | 'for-phones';
+
+/** The screens that show it, as a media query and as classes. */
+const SCREENS: Partial<Record<Written, { media: string; className: string }>> = {
+  'for-wide': { media: `not all and ${UPRIGHT_PHONE}`, className: 'upright-phone:hidden' },
+  'for-phones': { media: UPRIGHT_PHONE, className: 'hidden upright-phone:block' },
+};
 
 /** A phone is about half as wide as high: what is nearly so fills it. */
 const FILLS_RATIO = 0.8;
@@ -74,11 +82,13 @@ export const FeedItem = memo(function FeedItem(props: FeedItemProps) {
       aria-setsize={count}
       tabIndex={isShown ? 0 : -1}
       data-video={item.id}
-      data-shown={isShown || undefined}
+      data-shown={(isShown && !written) || undefined}
       // others begin with a video that only their browser knows (web/index.html)
       data-for-newcomers={(written && written !== 'for-all') || undefined}
-      data-for-wide={written === 'for-wide' || undefined}
-      className="in-data-returning:data-for-newcomers:invisible in-data-phone:data-for-wide:invisible @container-[size] relative h-full snap-start snap-always overflow-hidden outline-none focus-visible:outline-offset-[-4px]"
+      className={classes(
+        'in-data-returning:data-for-newcomers:invisible @container-[size] relative h-full snap-start snap-always overflow-hidden outline-none focus-visible:outline-offset-[-4px]',
+        written && SCREENS[written]?.className,
+      )}
     >
       <div
         {...shape}
@@ -87,8 +97,8 @@ export const FeedItem = memo(function FeedItem(props: FeedItemProps) {
           !fills && 'clip-wide',
         )}
       >
-        <Still video={still} fills={fills} isFirst={isFirst} />
-        {own && written && <WithoutScripts video={still} fills={fills} />}
+        <Still video={still} fills={fills} isFirst={isFirst} written={written} />
+        {written && <WithoutScripts video={still} fills={fills} />}
         {own && role && !written && !isCovered && (
           <FeedPlayer
             key={item.sourceUrl}
@@ -197,11 +207,20 @@ function Corner({ item, video }: { item: Video; video: HTMLVideoElement | null }
   return video && mayLoad ? parts.corner(item, video) : null;
 }
 
+interface StillProps {
+  video: Video;
+  fills: boolean;
+  isFirst: boolean;
+  written: Written | undefined;
+}
+
 /** The video's poster until it plays; leftover room is filled with a blurred copy. */
-function Still({ video, fills, isFirst }: { video: Video; fills: boolean; isFirst: boolean }) {
+function Still({ video, fills, isFirst, written }: StillProps) {
   const { parts } = useFeedControl();
   const [isBroken, setBroken] = useState(false);
   const picture = isBroken ? null : parts.picture(video);
+  const screens = written && SCREENS[written]?.media;
+  if (picture && screens) preload(picture.src, { as: 'image', fetchPriority: 'high', media: screens });
   const backdrop = video.placeholder ?? picture?.src;
   return (
     <>
@@ -226,6 +245,8 @@ function Still({ video, fills, isFirst }: { video: Video; fills: boolean; isFirs
           alt=""
           draggable={false}
           fetchPriority={isFirst ? 'high' : undefined}
+          // other screens don't load it
+          loading={screens ? 'lazy' : undefined}
           decoding={isFirst ? undefined : 'async'}
           className={fills ? 'clip-fill object-cover' : 'clip-fit object-contain'}
         />
@@ -236,6 +257,7 @@ function Still({ video, fills, isFirst }: { video: Video; fills: boolean; isFirs
 
 function WithoutScripts({ video, fills }: { video: FeedItemProps['video']; fills: boolean }) {
   const { parts } = useFeedControl();
+  if (!isFile(video)) return null;
   return (
     <noscript>
       <video

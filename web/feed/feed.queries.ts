@@ -34,11 +34,12 @@ export async function preloadFeed(client: QueryClient, address: FeedAddress): Pr
     await client.prefetchQuery(portraitQuery(address.source));
 }
 
-/** Whether phones begin with a portrait video instead of this one. */
-export function isForWideScreens(client: QueryClient, address: FeedAddress, first: Video): boolean {
-  if (!mayDiffer(address) || isPortrait(first)) return false;
-  const pages = [firstPageQuery(address), portraitQuery(address.source)];
-  return pages.some(({ queryKey }) => client.getQueryData(queryKey)?.items.some(isPortrait));
+/** The portrait video that phones begin with instead of this one, if they do. */
+export function firstOnPhones(client: QueryClient, address: FeedAddress, first: Video): Video | undefined {
+  if (!mayDiffer(address) || isPortrait(first)) return undefined;
+  return [firstPageQuery(address), portraitQuery(address.source)]
+    .flatMap(({ queryKey }) => client.getQueryData(queryKey)?.items ?? [])
+    .find(isPortrait);
 }
 
 /** Phones may begin with another video. */

@@ -4,7 +4,7 @@ import { findVideo, loadPage } from './feed.queries.ts';
 import { feedMemory, type Memory } from './memory.ts';
 import { createQueue } from './queue.ts';
 import type { Queue } from './queue.ts';
-import { addressOfFeed, hasPortraitFirst, isSaved, isList } from './source.ts';
+import { addressOfFeed, hasPortraitFirst, isSaved, isList, UPRIGHT_PHONE } from './source.ts';
 
 interface Opened {
   queue: Queue;
@@ -13,9 +13,7 @@ interface Opened {
   at: number;
 }
 
-/** As in web/index.html. */
-const isUprightPhone = (): boolean =>
-  !import.meta.env.SSR && matchMedia('(orientation: portrait) and (width < 48rem)').matches;
+const isUprightPhone = (): boolean => !import.meta.env.SSR && matchMedia(UPRIGHT_PHONE).matches;
 
 let last: { key: string; queue: Queue } | null = null;
 

@@ -190,7 +190,7 @@ const HAPPENINGS: Record<NotificationKind, () => Promise<Happening>> = {
     const failed = async () => (await boss.findJobs(queue)).filter(({ state }) => state === 'failed').length;
     await expect.poll(failed, { timeout: 15_000 }).toBe(1);
     for (let round = 0; round < 2; round += 1) await notifyFailedJobs.run(site.ctx, {}, RUN);
-    return { who, others: [], title: `The job ${queue} failed`, href: '/admin?tab=jobs' };
+    return { who, others: [], title: 'A background job failed', href: '/admin?tab=jobs' };
   },
   async STOCK_LOW() {
     const who = await newMember('GLOBAL_ADMIN');

@@ -250,11 +250,10 @@ export const TEXTS: Record<NotificationKind, KindTexts> = {
   },
   JOB_FAILED: {
     text: ({ note: job, count }, i18n) => ({
-      title: i18n._('{count, plural, one {The job {job} failed} other {# {job} jobs failed}}', {
+      title: i18n._('{count, plural, one {A background job failed} other {# background jobs failed}}', {
         count,
-        job,
       }),
-      excerpt: null,
+      excerpt: job,
       href: '/admin?tab=jobs',
     }),
     optOut: msg('No more emails about failed jobs'),

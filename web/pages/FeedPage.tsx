@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { Bookmark, UsersRound } from 'lucide-react';
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, lazy, useState, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
+import type { FeedSource } from '#contract/videos/feed-address.ts';
 import type { Video } from '#contract/videos/videos.ts';
 import { backend } from '#web/app/client/backend.ts';
 import { paths } from '#web/app/paths.ts';
@@ -70,18 +71,22 @@ export function FeedPage() {
 
 function Opened({ search }: { search: string }) {
   const [{ source, start }] = useState(() => readSource(new URLSearchParams(search)));
+  const feed = (
+    <Feed source={source} start={start} parts={PARTS}>
+      <FeedTop source={source} />
+    </Feed>
+  );
+  return source.following ? <ForMembers source={source}>{feed}</ForMembers> : feed;
+}
+
+/** Guests are asked to sign in. */
+function ForMembers({ source, children }: { source: FeedSource; children: ReactNode }) {
   const { signedIn } = useMe();
   const isKnown = useHydrated();
-  const top = <FeedTop source={source} />;
-  if (!source.following || (isKnown && signedIn))
-    return (
-      <Feed source={source} start={start} parts={PARTS}>
-        {top}
-      </Feed>
-    );
+  if (isKnown && signedIn) return children;
   return (
     <div className="feed on-stage grid place-items-center bg-stage text-ink">
-      {top}
+      <FeedTop source={source} />
       <h1 className="sr-only">{t`Feed`}</h1>
       {isKnown && (
         <EmptyState

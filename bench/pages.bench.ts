@@ -69,6 +69,7 @@ async function listPages({ url }: Site): Promise<{ pages: Record<string, string>
     community: '/community',
     creators: '/creators',
     creator: `/creators/${creator?.username}`,
+    search: '/search',
     feed: '/feed',
   };
   return { pages, videoPaths: addresses };

@@ -1,16 +1,15 @@
 import { t } from '@lingui/core/macro';
-import { use } from 'react';
+
 import { Link } from 'react-router';
 import type { Video } from '#contract/videos/videos.ts';
 import { LabelBadges } from '#web/app/LabelBadges.tsx';
 import { useHidesSensitive } from '#web/app/sensitive.ts';
 import { paths } from '#web/app/paths.ts';
-import { useHydrated } from '#web/ui/hydration.ts';
 import { Badge } from '#web/ui/lists/Badge.tsx';
 import { Duration } from '#web/ui/lists/Numbers.tsx';
 import { WatchedBar } from '#web/app/WatchedBar.tsx';
 import { CardCounts } from './CardCounts.tsx';
-import { CardMenuContext } from './card-menu.ts';
+import { CardCorner } from './CardCorner.tsx';
 import { useHiddenVideos } from './hidden-videos.ts';
 import { Picture } from './Picture.tsx';
 
@@ -49,9 +48,6 @@ export function PortraitRow({
 }
 
 function PortraitCard({ video, recommended }: { video: Video; recommended: boolean }) {
-  const drawMenu = use(CardMenuContext);
-  // it has no place in the server's page
-  const menu = useHydrated() ? drawMenu : null;
   return (
     <article className="group relative min-w-0 rounded-card">
       <div className="relative aspect-9/16 overflow-hidden rounded-card bg-raised shadow-card">
@@ -64,11 +60,7 @@ function PortraitCard({ video, recommended }: { video: Video; recommended: boole
         </Badge>
         <WatchedBar video={video} />
       </div>
-      {menu && (
-        <div className="absolute end-1 top-1 z-20 opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
-          {menu(video, recommended)}
-        </div>
-      )}
+      <CardCorner video={video} recommended={recommended} />
       <h3 dir="auto" className="mt-2.5 line-clamp-2 text-base leading-snug font-semibold break-words">
         <Link to={paths.video(video.id)} className="stretched outline-offset-4 after:rounded-card">
           {video.title}

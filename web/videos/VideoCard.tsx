@@ -1,5 +1,5 @@
 import { MapPin } from 'lucide-react';
-import { Suspense, lazy, use, useState } from 'react';
+import { Suspense, lazy, useState } from 'react';
 import { CategoryName } from '#web/app/i18n/CategoryName.tsx';
 import { Link } from 'react-router';
 import { orientationOf } from '#contract/videos/orientation.ts';
@@ -13,10 +13,9 @@ import { Badge } from '#web/ui/lists/Badge.tsx';
 import { Duration } from '#web/ui/lists/Numbers.tsx';
 import { Skeleton } from '#web/ui/lists/States.tsx';
 import { classes } from '#web/ui/classes.ts';
-import { useHydrated } from '#web/ui/hydration.ts';
 import { WatchedBar } from '#web/app/WatchedBar.tsx';
 import { CardCounts } from './CardCounts.tsx';
-import { CardMenuContext } from './card-menu.ts';
+import { CardCorner } from './CardCorner.tsx';
 import { LikeButton } from './LikeButton.tsx';
 import { Picture } from './Picture.tsx';
 import { ShareButton } from './ShareButton.tsx';
@@ -40,9 +39,6 @@ export function VideoCard({
   const isPortrait = orientationOf(video) === 'portrait';
   const [hovered, setHovered] = useState(false);
   const isBlurred = useBlurs(video);
-  const drawMenu = use(CardMenuContext);
-  // it has no place in the server's page
-  const menu = useHydrated() ? drawMenu : null;
   return (
     <article
       className="group relative flex min-w-0 flex-1 flex-col rounded-card"
@@ -72,11 +68,7 @@ export function VideoCard({
         </Badge>
         <WatchedBar video={video} />
       </div>
-      {menu && (
-        <div className="absolute end-1 top-1 z-20 opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
-          {menu(video, recommended)}
-        </div>
-      )}
+      <CardCorner video={video} recommended={recommended} />
       <div className="flex gap-3 pt-3">
         <Avatar src={backend(video.avatar)} size="md" className="mt-0.5" />
         <div className="min-w-0 flex-1">

@@ -56,6 +56,7 @@ export function SearchSuggestions({ q }: { q?: string }) {
             error={null}
             onRetry={() => undefined}
             expected={0}
+            eager={1}
             recommended
           />
         </section>

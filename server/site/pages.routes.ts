@@ -10,6 +10,7 @@ import { findTag } from '#server/tags/tags.store.ts';
 import { findNewName } from '#server/accounts/names.store.ts';
 import {
   inBrotli,
+  toBrotli,
   type CacheTag,
   type ResponseParts,
   type StoredResponse,
@@ -120,11 +121,10 @@ async function sendPage(
     };
     const { html, status } = await writePage(parts, wanted, ctx);
     const headers = pageHeaders(route.settings, known, hashesOf(route, files));
-    return nameLanguage(reply, language)
-      .code(status)
-      .headers({ ...headers, 'cache-control': 'no-store' })
-      .type(HTML)
-      .send(html);
+    reply.headers({ ...headers, vary: 'Accept-Encoding', 'cache-control': 'no-store' });
+    nameLanguage(reply, language).code(status).type(HTML);
+    if (!acceptsBrotli(request.headers['accept-encoding'])) return reply.send(html);
+    return reply.header('content-encoding', 'br').send(await toBrotli(Buffer.from(html)));
   }
   const params = paramsOf(request, known);
   const wanted = { name: known, language, params, query: filter };

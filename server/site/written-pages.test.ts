@@ -66,7 +66,9 @@ test('every public page stands in its HTML, the same to the byte for guests and 
   };
   for (const name of PUBLIC_PAGES) {
     const path = PAGES[name].replaceAll(/:(\w+)/g, (_, key: string) => names[key] ?? String(ids[name] ?? id));
-    const html = await (await site.fetch(path)).text();
+    const answer = await site.fetch(path, { headers: { 'accept-encoding': 'br' } });
+    expect(answer.headers.get('content-encoding'), name).toBe('br');
+    const html = await answer.text();
     const content = contentOf(html);
     for (const text of shown[name] ?? ['nothing said'])
       expect(content.includes(text), `${name} says ${text}`).toBe(true);

@@ -48,6 +48,10 @@ ${Object.entries(documents)
   .join('\n')}</main></html>`;
 };
 
+/** `productTags` → `Product tags`. */
+const titleOf = (name: string): string =>
+  name.charAt(0).toUpperCase() + name.slice(1).replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
 /** The address within the page of a document's group of calls. */
 const anchorOf = (path: string, name: string): string => `${path}-${name}`.replaceAll(/[^a-z]+/gi, '-');
 
@@ -57,13 +61,13 @@ function writeDocument(path: string, { info, tags, paths, components }: Document
   );
   return `<section><header><h2>${escapeHtml(info.title)}</h2><p>${write(info.description)} <a href="${path}">${path}</a></p></header>
 <nav aria-label="${escapeHtml(info.title)}"><ul>${tags
-    .map(({ name }) => `<li><a href="#${anchorOf(path, name)}">${escapeHtml(name)}</a></li>`)
+    .map(({ name }) => `<li><a href="#${anchorOf(path, name)}">${escapeHtml(titleOf(name))}</a></li>`)
     .join('')}</ul></nav>
 <div class="calls">
 ${tags
   .map(
     ({ name, description = '' }) =>
-      `<h3 id="${anchorOf(path, name)}">${escapeHtml(name)}</h3><p class="quiet">${escapeHtml(description)}</p>
+      `<h3 id="${anchorOf(path, name)}">${escapeHtml(titleOf(name))}</h3><p class="quiet">${escapeHtml(description)}</p>
 ${calls
   .filter(({ operation }) => operation.tags.includes(name))
   .map(

@@ -46,11 +46,8 @@ export function NotificationRow({ run, onOpen }: { run: NotificationRun; onOpen?
           <span className="wrap-anywhere">{several?.title(run.length) ?? latest.title}</span>
         </Link>
         {!several && latest.excerpt && (
-          <p
-            dir="auto"
-            className="mt-0.5 line-clamp-2 [text-align:match-parent] wrap-anywhere text-sm text-ink-soft"
-          >
-            {latest.excerpt}
+          <p className="mt-0.5 line-clamp-2 wrap-anywhere text-sm text-ink-soft">
+            <bdi>{latest.excerpt}</bdi>
           </p>
         )}
         <p className="mt-1 text-sm text-ink-soft">

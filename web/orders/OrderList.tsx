@@ -33,7 +33,7 @@ export function OrderStatCards() {
           className="flex flex-col-reverse justify-end gap-1 rounded-card border border-line bg-surface p-5"
         >
           <dt className="text-sm text-ink-soft">{label}</dt>
-          <dd className="text-2xl font-bold break-words">
+          <dd className="text-xl font-bold break-words sm:text-2xl">
             <span>{value ?? '–'}</span>
             {others?.map(({ currency, amount }) => (
               <span key={currency} className="block text-base text-ink-soft">

@@ -93,7 +93,7 @@ export function About({ video, tools }: { video: VideoDetails; tools: ReactNode 
           creator
         )}
         {video.isLive && (
-          <div className="flex flex-wrap items-center gap-1.5 xs:gap-2">
+          <div className="flex flex-wrap items-center gap-1.5">
             <LikeButton video={video} withCount />
             <SaveButton video={video} />
             {/* a portrait video leaves no room for its text */}

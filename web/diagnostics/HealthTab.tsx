@@ -49,12 +49,23 @@ export function HealthTab() {
         rows={data.lines}
         keyOf={({ name }) => name}
         columns={[
-          { title: t`Service`, cell: ({ name }) => <strong>{name}</strong> },
+          {
+            title: t`Service`,
+            cell: (line) => (
+              <>
+                <strong>{line.name}</strong>
+                {/* beside it, phones have no room */}
+                <div className="text-ink-soft md:hidden">
+                  <Texts line={line} />
+                </div>
+              </>
+            ),
+          },
           {
             title: t`State`,
             cell: ({ state }) => <Badge tone={states()[state].tone}>{states()[state].label}</Badge>,
           },
-          { title: t`Details`, cell: (line) => <Texts line={line} /> },
+          { title: t`Details`, wide: true, cell: (line) => <Texts line={line} /> },
         ]}
       />
       <DataTable

@@ -11,7 +11,7 @@ export const TEST_TUNING = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
-  max_connections: '200',
+  max_connections: '400',
 };
 
 export interface TestCluster {

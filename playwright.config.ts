@@ -22,12 +22,12 @@ export default defineConfig({
   // what passes at the second try is named and counted, and passes
   retries: Number(process.env['E2E_RETRIES'] ?? 0),
   // four at once on a slow machine take minutes; what hangs runs into the limits of its steps
-  timeout: within(240_000),
-  expect: { timeout: within(20_000) },
+  timeout: within(360_000),
+  expect: { timeout: within(40_000) },
   reporter: [['json', { outputFile: 'test-results/playwright.json' }], ['line']],
   use: {
-    actionTimeout: within(20_000),
-    navigationTimeout: within(30_000),
+    actionTimeout: within(40_000),
+    navigationTimeout: within(60_000),
     screenshot: 'only-on-failure',
     // what moves costs as much as all else; journeys about motion ask for it
     reducedMotion: 'reduce',

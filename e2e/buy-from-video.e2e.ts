@@ -134,7 +134,6 @@ test('a guest buys from the player by keyboard, and the creator sees what it sol
   site,
   request,
 }) => {
-  test.setTimeout(within(180_000));
   const { id, creator, product } = await publish(request, site, {
     title: 'Bought by keys',
     width: 320,
@@ -185,7 +184,6 @@ test('what is hidden disappears from a playing video within a second @soak', asy
   site,
   request,
 }) => {
-  test.setTimeout(within(120_000));
   const { id, product } = await publish(request, site, { title: 'Soon gone', width: 320, height: 180 });
   const { card, video } = await openPlayer(page, id);
   await page.keyboard.press('k');
@@ -204,7 +202,6 @@ test.describe('on a phone', () => {
     request,
     signIn,
   }) => {
-    test.setTimeout(within(120_000));
     const { id, product } = await publish(request, site, { title: 'Touched', width: 320, height: 180 });
     const { token } = await signIn();
     const { player, video, card } = await openPlayer(page, id);
@@ -225,7 +222,6 @@ test.describe('on a phone', () => {
   });
 
   test('a guest buys from the feed by touch, and swipes on @soak', async ({ page, site, request }) => {
-    test.setTimeout(within(120_000));
     const { id, product } = await publish(request, site, { title: 'In the feed', width: 180, height: 320 });
     const calls = recordProductCalls(page);
     const { promise: looked, resolve: release } = Promise.withResolvers<void>();
@@ -258,7 +254,6 @@ test.describe('on a phone', () => {
 });
 
 test('the card in the feed is worked by keys @soak', async ({ page, site, request }) => {
-  test.setTimeout(within(120_000));
   const { id, product } = await publish(request, site, {
     title: 'Keys in the feed',
     width: 180,
@@ -289,7 +284,6 @@ test.describe('in the studio', () => {
   test.use({ allowedErrors: [/status of 422/] });
 
   test('a creator tags a product in the studio @soak', async ({ page, site, request, signIn }) => {
-    test.setTimeout(within(120_000));
     const by = await signIn('CONTENT_CREATOR');
     const { id } = await publish(request, site, { title: 'Tagged', width: 320, height: 180, by });
     await page.goto(`/studio/${id}#products`);

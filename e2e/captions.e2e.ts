@@ -202,7 +202,6 @@ test('a machine writes the captions down, and a person publishes them @soak', as
   signIn,
 }) => {
   test.skip(!hasRecognizer, 'pocketsphinx is not installed here');
-  test.setTimeout(within(120_000));
   await signIn('GLOBAL_ADMIN');
   const id = await publishVideo(request, site, 'Auto-generated', SPOKEN.path);
   await site.recogniseSpeech(true);

@@ -50,7 +50,6 @@ test('a live video is trimmed and cropped by keyboard, reviewed, and reset', asy
   signIn,
   request,
 }) => {
-  test.setTimeout(within(120_000));
   const creator = await signIn('CONTENT_CREATOR');
   const admin = await site.signUp('GLOBAL_ADMIN');
   const id = await uploadVideo(request, site, creator, 'Trimmed', await landscape());
@@ -161,7 +160,6 @@ test.describe('on a phone', () => {
     site,
     signIn,
   }) => {
-    test.setTimeout(within(120_000));
     const creator = await signIn('CONTENT_CREATOR');
     const dialog = await openDialog(page);
     await dialog.getByLabel('Video file').setInputFiles(await landscape());

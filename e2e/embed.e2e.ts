@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { publishVideo } from './videos.ts';
 import { startHost } from './embed-host.ts';
 import { expect, test } from './fixture.ts';
-import { within } from './slow.ts';
 import { bodyOf } from '#server/testing/client.ts';
 
 const TITLE = 'Seen on other pages';
@@ -20,7 +19,6 @@ test('a video plays on a page of another site, fetches its script on a press, an
   site,
   request,
 }) => {
-  test.setTimeout(within(120_000));
   const id = await publishVideo(request, site, TITLE);
   const host = await startHost(site.url, [`/embed/${id}?start=abc`]);
   const scripts: string[] = [];

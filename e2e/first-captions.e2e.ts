@@ -8,7 +8,6 @@ for (const { name, use, press, isByKeys } of INPUTS)
     test.use(use);
 
     test('an upload leads to its captions, and so does the studio', async ({ page, signIn }) => {
-      test.setTimeout(within(120_000));
       await signIn('CONTENT_CREATOR');
       await page.goto('/studio');
       await press(page, page.getByRole('button', { name: 'Upload', exact: true }));

@@ -2,7 +2,6 @@ import type { Browser } from '@playwright/test';
 import sharp from 'sharp';
 import { publishVideo } from './videos.ts';
 import { expect, holdScripts, test, type Page } from './fixture.ts';
-import { within } from './slow.ts';
 
 test.use({ server: 'first paint' });
 
@@ -63,7 +62,6 @@ test.describe('a guest sees the same before and after the scripts', () => {
   test.use({ allowedErrors: [/net::ERR_FAILED|status of 404/] });
 
   test('on all pages and widths @soak', async ({ browser, site, request }) => {
-    test.setTimeout(within(300_000));
     const id = await site.addVideo({ title: 'A clip of its own', is_featured: true });
     await request.post(`/api/videos/${id}/comments`, { data: { authorUsername: 'Ann', text: 'Nice' } });
     const author = await site.signUp('CONTENT_CREATOR');

@@ -39,7 +39,6 @@ async function publishPopular(request: APIRequestContext, site: Site): Promise<n
 for (const engine of BROWSERS)
   test.describe(`${engine} @soak`, () => {
     test.use({ engine });
-    test.setTimeout(within(360_000));
 
     test('plays what was encoded while the server was idle', async ({ tab, site, request }) => {
       const id = await onceOn(encoded, site, () => publishPopular(request, site));

@@ -43,7 +43,6 @@ function watch(page: Page): string[] {
 }
 
 test('every string goes into every field, and whole into the feed @soak', async ({ page, site, request }) => {
-  test.setTimeout(within(300_000));
   expect(INJECTIONS.length).toBeGreaterThanOrEqual(60);
   admin = await site.signUp('GLOBAL_ADMIN', 'admin-of-all');
   talked = await site.addVideo({ title: 'Talked about' });
@@ -89,7 +88,6 @@ test('every string goes into every field, and whole into the feed @soak', async 
 test('the head of every page holds each string as text: title, meta, structured data, first answers @soak', async ({
   page,
 }) => {
-  test.setTimeout(within(300_000));
   await page.goto('/about/counting');
   const line = (text: string) => {
     const flattened = flat(text);
@@ -149,7 +147,6 @@ function addressesWith(text: string): string[] {
 }
 
 test('what the server writes for an address holds each string as text @soak', async ({ page, request }) => {
-  test.setTimeout(within(300_000));
   await page.goto('/about/counting');
   const readByRequest = async (address: string) =>
     await readHead(page, address, await (await request.get(address)).text());
@@ -167,7 +164,6 @@ test('what the server writes for an address holds each string as text @soak', as
 });
 
 test('every string on its own pages: video, creator, product, order, profile', async ({ page }) => {
-  test.setTimeout(within(300_000));
   await page.addInitScript(prepare);
   const happened = watch(page);
   for (const { text, short, author, video, product, order, orderKey } of all) {
@@ -198,7 +194,6 @@ test('all of them in the lists that show them, to visitors and to admins @soak',
   page,
   request,
 }) => {
-  test.setTimeout(within(300_000));
   await page.addInitScript(prepare);
   const happened = watch(page);
   const own = all[0]?.author;
@@ -275,7 +270,6 @@ test.describe('a creator of that name does not exist', () => {
   test.use({ allowedErrors: [/status of 40[04]/] });
 
   test('addresses with a string in them @soak', async ({ page }) => {
-    test.setTimeout(within(300_000));
     await page.addInitScript(prepare);
     const happened = watch(page);
     await page.goto('/videos');
@@ -295,7 +289,6 @@ test.describe('a creator of that name does not exist', () => {
 });
 
 test('every mail shows them as text, in both its forms', async ({ page, site }) => {
-  test.setTimeout(within(300_000));
   const happened = watch(page);
   // product pictures, whose public address isn't reachable here
   await page.route('**/products/*', (route) =>

@@ -20,7 +20,6 @@ for (const [name, mode] of [
   ['in production', { NODE_ENV: 'production' }],
 ] as const) {
   test(`npm start, ${name} @soak`, async ({ browser }) => {
-    test.setTimeout(within(300_000));
     const folder = await mkdtemp(join(tmpdir(), 'lll-installed-'));
     await chmod(folder, 0o755);
     const backups = `${folder}-backups`;

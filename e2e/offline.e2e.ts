@@ -33,7 +33,6 @@ test('a kept video plays without a network, with seeking, and goes with the sess
   request,
   signIn,
 }) => {
-  test.setTimeout(within(180_000));
   const id = await publishVideo(request, site, TITLE);
   const admin = await site.signUp('GLOBAL_ADMIN');
   await page.goto(`/video/${id}`);

@@ -44,7 +44,6 @@ test('the player is worked by mouse and keys, and shows the moment looked for', 
   site,
   request,
 }) => {
-  test.setTimeout(within(150_000));
   const id = await publishedVideo(request, site, TITLE);
   const { player, video, seek } = await openVideo(page, id);
   expect(await sourceOf(video), 'short clips begin as their file').toMatch(/^\d+p\.mp4 /);
@@ -205,7 +204,6 @@ test('a time in a comment, or after a video’s link in a post, plays from there
   request,
   signIn,
 }) => {
-  test.setTimeout(within(120_000));
   const id = await publishedVideo(request, site, TITLE);
   await request.post(`${site.url}/api/videos/${id}/comments`, {
     data: { text: 'Look at 0:03, again at 0:00:05, but 59:59 is only words.' },
@@ -289,7 +287,6 @@ test('at its end a video offers the next one, which comes by itself where that i
   site,
   request,
 }) => {
-  test.setTimeout(within(120_000));
   await page.setViewportSize({ width: 1440, height: 900 });
   await site.addVideo({ title: 'What comes next' });
   const id = await publishedVideo(request, site, TITLE);

@@ -4,7 +4,6 @@ import { bodyOf } from '#server/testing/client.ts';
 import { publishVideo } from './videos.ts';
 import { startHost } from './embed-host.ts';
 import { expect, test } from './fixture.ts';
-import { within } from './slow.ts';
 
 // its former files are deleted, and pages report it
 test.use({ allowedErrors: [/status of 404/] });
@@ -47,7 +46,6 @@ test('a video that was replaced while its page was open goes on from where it li
   site,
   request,
 }) => {
-  test.setTimeout(within(120_000));
   const id = await publishVideo(request, site, TITLE);
   await page.goto(`/video/${id}?t=3`);
   await expect(page.getByRole('button', { name: 'Play', exact: true }).first()).toBeVisible();

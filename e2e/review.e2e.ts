@@ -132,7 +132,6 @@ test('a moment that is in the way is named, reaches the creator by mail and prof
   signIn,
   browser,
 }) => {
-  test.setTimeout(within(90_000));
   const creator = await site.signUp('CONTENT_CREATOR');
   await site.addVideo({ title: 'Earlier one', status: 'APPROVED', uploader_id: creator.id });
   const id = await uploadVideo(request, site, creator, 'With a moment');

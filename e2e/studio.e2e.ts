@@ -15,7 +15,6 @@ test('a video from its upload to its numbers: unlisted, edited, planned, with an
   browser,
   request,
 }) => {
-  test.setTimeout(within(120_000));
   const creator = await signIn('CONTENT_CREATOR');
   const dialog = await openDialog(page);
   await dialog.getByLabel('Video file').setInputFiles(await smallVideo());
@@ -120,7 +119,6 @@ test('how far people watch draws a curve once ten have @soak', async ({
   browser,
   request,
 }) => {
-  test.setTimeout(within(60_000));
   const creator = await signIn('CONTENT_CREATOR');
   const admin = await site.signUp('GLOBAL_ADMIN');
   const id = await uploadVideo(request, site, creator, 'Seen by ten');

@@ -20,7 +20,6 @@ test.use({
 });
 
 test('a recording goes from the camera to the home page', async ({ page, site, signIn, browser }) => {
-  test.setTimeout(within(120_000));
   await signIn('CONTENT_CREATOR');
   await page.addInitScript(() => {
     const { set, get } = Object.getOwnPropertyDescriptor(HTMLMediaElement.prototype, 'currentTime') ?? {};

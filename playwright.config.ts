@@ -21,7 +21,7 @@ export default defineConfig({
   ],
   // what passes at the second try is named and counted, and passes
   retries: Number(process.env['E2E_RETRIES'] ?? 0),
-  // four at once on a slow machine take minutes; what hangs runs into the limits of its steps
+  // on a slow machine, four journeys in parallel take minutes; a hanging step has its own timeout
   timeout: within(360_000),
   expect: { timeout: within(40_000) },
   reporter: [['json', { outputFile: 'test-results/playwright.json' }], ['line']],

@@ -54,7 +54,7 @@ export function HealthTab() {
             cell: (line) => (
               <>
                 <strong>{line.name}</strong>
-                {/* beside it, phones have no room */}
+                {/* on phones there is no room for a column */}
                 <div className="text-ink-soft md:hidden">
                   <Texts line={line} />
                 </div>

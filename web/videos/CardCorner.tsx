@@ -3,7 +3,7 @@ import type { Video } from '#contract/videos/videos.ts';
 import { useHydrated } from '#web/ui/hydration.ts';
 import { CardMenuContext } from './card-menu.ts';
 
-/** A card's menu. It has no place in the server's page; there, all menus at once would hold up a phone. */
+/** A card's menu. The server doesn't render it, and rendering all of them at once after hydration would block a phone. */
 export function CardCorner({ video, recommended }: { video: Video; recommended: boolean }) {
   const menu = use(CardMenuContext);
   const hydrated = useHydrated();

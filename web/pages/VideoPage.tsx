@@ -85,7 +85,8 @@ function Watch({ video }: { video: VideoDetails }) {
   // on the way from a card the video comes first
   const hasRest = useDeferredValue(true, !autoPlay);
   const { ended, leaveEnd } = useEnded(stage);
-  const hydrated = useHydrated();
+  // the browser's own parts are drawn in pieces: all of them at once would block a phone
+  const hydrated = useDeferredValue(useHydrated());
   const { data: chapters = [] } = useQuery(chaptersQuery(video.id));
   const hasTranscript = video.captions.length > 0;
   const [search] = useSearchParams();

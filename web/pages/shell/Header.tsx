@@ -36,11 +36,8 @@ export function Header() {
   const searchForm = useLate(loadSearch, true);
   const config = useConfig();
   const { siteName } = config;
-  const { me, signedIn } = useMe();
-  const hydrated = useHydrated();
-  // what the server renders of a page of one's own doesn't look like a guest's
+  const { me } = useMe();
   const page = useMatches().at(-1)?.id;
-  const isUnknown = isPrivate(page) && !hydrated;
   const inDashboard = page === 'admin' || page === 'adminOrders';
   return (
     <header className="print:hidden sticky top-0 z-30 h-14 border-b border-line bg-paper/85 backdrop-blur-lg backdrop-saturate-150">
@@ -82,32 +79,40 @@ export function Header() {
         )}
         <div className="header-end flex h-11 items-center gap-1 md:ms-auto">
           {config.shopOffered && <CartButton />}
-          {isUnknown ? (
-            ACCOUNT_PLACEHOLDER
-          ) : signedIn ? (
-            <Suspense fallback={ACCOUNT_PLACEHOLDER}>
-              <Bell />
-              <AccountMenu />
-            </Suspense>
-          ) : (
-            // reserves the space of a member's menu until it is loaded
-            <div className="ms-1 hidden items-center gap-1 md:flex in-data-member:invisible in-data-member:ms-0 in-data-member:flex in-data-member:w-23 in-data-member:overflow-hidden max-[23rem]:in-data-member:w-11">
-              <ButtonLink variant="quiet" size="sm" to={paths.login()}>
-                {t`Login`}
-              </ButtonLink>
-              <ButtonLink variant="primary" size="sm" to={paths.signup()}>
-                {t`Sign Up`}
-              </ButtonLink>
-            </div>
-          )}
-          {!signedIn && !isUnknown && (
-            <MobileMenu label={t`Menu`} className="-me-2 md:hidden in-data-member:hidden">
-              <MenuIcon />
-            </MobileMenu>
-          )}
+          <Account page={page} />
         </div>
       </div>
     </header>
+  );
+}
+
+function Account({ page }: { page: string | undefined }) {
+  const { signedIn } = useMe();
+  // what the server renders of a page of one's own doesn't look like a guest's
+  const isUnknown = !useHydrated() && isPrivate(page);
+  if (isUnknown) return ACCOUNT_PLACEHOLDER;
+  if (signedIn)
+    return (
+      <Suspense fallback={ACCOUNT_PLACEHOLDER}>
+        <Bell />
+        <AccountMenu />
+      </Suspense>
+    );
+  return (
+    <>
+      {/* reserves the space of a member's menu until it is loaded */}
+      <div className="ms-1 hidden items-center gap-1 md:flex in-data-member:invisible in-data-member:ms-0 in-data-member:flex in-data-member:w-23 in-data-member:overflow-hidden max-[23rem]:in-data-member:w-11">
+        <ButtonLink variant="quiet" size="sm" to={paths.login()}>
+          {t`Login`}
+        </ButtonLink>
+        <ButtonLink variant="primary" size="sm" to={paths.signup()}>
+          {t`Sign Up`}
+        </ButtonLink>
+      </div>
+      <MobileMenu label={t`Menu`} className="-me-2 md:hidden in-data-member:hidden">
+        <MenuIcon />
+      </MobileMenu>
+    </>
   );
 }
 

@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { jsonSchemaFacts } from '#contract/openapi/json-schema.ts';
-import '#contract/openapi/schemas.ts';
+import * as contract from '#contract/openapi/schemas.ts';
+
+for (const [name, value] of Object.entries(contract))
+  if (value instanceof z.ZodObject || value instanceof z.ZodEnum)
+    jsonSchemaFacts.add(value, { ...jsonSchemaFacts.get(value), id: name });
 
 export interface JsonSchema {
   $ref?: string;

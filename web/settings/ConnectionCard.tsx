@@ -23,24 +23,23 @@ type TextFields = {
   [K in keyof Connections]: Connections[K] extends string | null ? K : never;
 }[keyof Connections];
 
+/** Of fields that aren't text: a number as it is typed, a checkbox. */
+type OtherValues = { [K in Exclude<keyof Connections, TextFields>]?: string | boolean };
+
 /** A form over some of the fields; an empty field is none, an empty secret leaves it as it is. */
-export function useConnection<N extends TextFields, S extends SecretName>(
+export function useConnection<N extends TextFields, S extends SecretName, M extends OtherValues>(
   { state }: CardProps,
   names: N[],
   secrets: S[],
-  more: { mailPort?: string; mailSelfSigned?: boolean; paypalLive?: boolean } = {},
+  more?: M,
 ) {
   const start = Object.fromEntries([
     ...names.map((name) => [name, state[name] ?? '']),
     ...secrets.map((name) => [name, '']),
-    ...Object.entries(more),
-  ]) as Record<N | S, string> & {
-    mailPort: string;
-    mailSelfSigned: boolean;
-    paypalLive: boolean;
-  };
+    ...Object.entries(more ?? {}),
+  ]) as Record<N | S, string> & M;
   const toChange = ([name, value]: [string, string | boolean]): [string, unknown][] => {
-    if ((secrets as string[]).includes(name) && value === '') return [];
+    if (value === '' && secrets.some((secret) => secret === name)) return [];
     if (name === 'mailPort') return [[name, value === '' ? null : parseNumber(String(value))]];
     if (name === 'identityIssuer' && value === '') return [[name, GOOGLE_ISSUER]];
     if (name === 'identityName' && value === '') return [[name, 'Google']];

@@ -64,23 +64,22 @@ function ProductList({ onHistory }: { onHistory: () => void }) {
         keyOf={(product) => product.id}
         columns={[
           {
-            title: t`Picture`,
-            wide: true,
-            cell: (product) => (
-              <div className="h-12 w-16 overflow-hidden rounded-control">
-                <ProductPicture src={backend(product.image)} alt="" sizes="4rem" />
-              </div>
-            ),
-          },
-          {
             title: t`Name`,
             cell: (product) => (
-              <>
-                <span className="font-semibold">
-                  <bdi>{product.name}</bdi> {product.hidden && <Badge tone="warn">{t`Hidden`}</Badge>}
-                </span>
-                <VariantStock product={product} />
-              </>
+              <div className="flex items-start gap-3">
+                <div className="h-12 w-14 shrink-0 overflow-hidden rounded-control md:w-16">
+                  <ProductPicture src={backend(product.image)} alt="" sizes="4rem" />
+                </div>
+                <div className="min-w-0">
+                  <span className="font-semibold">
+                    <bdi>{product.name}</bdi> {product.hidden && <Badge tone="warn">{t`Hidden`}</Badge>}
+                  </span>
+                  <p className="numbers mt-0.5 flex flex-wrap items-center gap-x-2 text-ink-soft md:hidden">
+                    {priceOf(product)} <ProductStock product={product} />
+                  </p>
+                  <VariantStock product={product} />
+                </div>
+              </div>
             ),
           },
           {
@@ -88,12 +87,17 @@ function ProductList({ onHistory }: { onHistory: () => void }) {
             wide: true,
             cell: (product) => <CategoryName of="products" name={product.category} />,
           },
-          { title: t`Price`, numeric: true, cell: priceOf },
-          { title: t`Stock`, numeric: true, cell: (product) => <ProductStock product={product} /> },
+          { title: t`Price`, numeric: true, wide: true, cell: priceOf },
+          {
+            title: t`Stock`,
+            numeric: true,
+            wide: true,
+            cell: (product) => <ProductStock product={product} />,
+          },
           {
             title: t`Actions`,
             cell: (product) => (
-              <div className="flex flex-col gap-1 sm:flex-row">
+              <div className="flex gap-1">
                 <Button
                   size="sm"
                   variant="quiet"

@@ -126,7 +126,11 @@ function Frames({ src, durationSec, rotate }: { src: string; durationSec: number
     return () => ends.abort();
   }, [src, durationSec]);
   return (
-    <div ref={tiles} aria-hidden="true" className="pointer-events-none flex h-full">
+    <div
+      ref={tiles}
+      aria-hidden="true"
+      className="pointer-events-none flex h-full divide-x divide-on-scrim/15"
+    >
       {Array.from({ length: TILES }, (_, at) => (
         <div key={at} className="grid min-w-0 flex-1 place-items-center overflow-hidden">
           <canvas

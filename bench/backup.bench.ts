@@ -84,12 +84,12 @@ async function fill(dataDir: string): Promise<void> {
 }
 
 /** Megabytes a second. */
-async function archive(dataDir: string, program: string, words: string[]): Promise<number> {
-  const file = path.join(dataDir, words.find((word) => word.endsWith('.tar')) ?? '');
+async function archive(dataDir: string, program: string, args: string[]): Promise<number> {
+  const file = path.join(dataDir, args.find((arg) => arg.endsWith('.tar')) ?? '');
   const isOurs = program === process.execPath;
   const began = performance.now();
   // tar reports files of a running database that change during the backup
-  await run(program, isOurs ? words.with(-1, file) : words, {
+  await run(program, isOurs ? args.with(-1, file) : args, {
     cwd: isOurs ? process.cwd() : dataDir,
     env: { ...process.env, NODE_ENV: 'production', DATA_DIR: dataDir },
   }).catch((error: unknown) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { checkCatalog } from './check-catalog.ts';
 
 const check = (language: string, translation: string) => {
-  const catalog = { clips: { message: '{count, plural, one {# clip} other {# clips}}', translation } };
+  const catalog = { videos: { message: '{count, plural, one {# clip} other {# clips}}', translation } };
   return checkCatalog('x.po', '', { extracted: catalog, catalog, language }).problems.map(({ what }) => what);
 };
 

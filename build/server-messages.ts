@@ -19,7 +19,7 @@ export const serverTexts: ExtractorType = {
   },
 };
 
-/** Ends with a full stop, or has at least five words. */
+/** Ends with a full stop, or is long enough to be a sentence. */
 const SENTENCE = /^[A-Za-z“].*\s.*[.!?]$|^[A-Z]\S*(?: \S+){4,}$/s;
 const SENTENCE_OF = /^(message|error)$/;
 

@@ -114,7 +114,7 @@ async function seekTo(video: Locator, seconds: number): Promise<void> {
 /** With captions on, whatever a journey before left. */
 async function turnCaptionsOn(page: Page, player: Locator): Promise<void> {
   const button = player.getByRole('button', { name: 'Captions' });
-  // controls that nobody uses hide, and take no press then
+  // idle controls hide, and can't be pressed then
   if ((await button.getAttribute('aria-pressed')) !== 'true') await button.press('c');
   await expect(button).toHaveAttribute('aria-pressed', 'true');
   await expect(page.locator('[data-captions]').first()).toBeVisible();

@@ -43,10 +43,10 @@ function readLines(root: Element): Line[] {
     if (!parent || !node.textContent?.trim() || parent.closest('.sr-only')) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
-    const clip = (parent.closest('[class*=line-clamp]') ?? parent).getBoundingClientRect();
+    const box = (parent.closest('[class*=line-clamp]') ?? parent).getBoundingClientRect();
     for (const { x, y, width, height } of range.getClientRects())
       // what a line clamp cuts off is not drawn
-      if (width > 0 && y + height / 2 < clip.bottom && y + height / 2 < innerHeight)
+      if (width > 0 && y + height / 2 < box.bottom && y + height / 2 < innerHeight)
         lines.push({ text: node.textContent, color: getComputedStyle(parent).color, x, y, width, height });
   }
   return lines;

@@ -71,7 +71,7 @@ export async function holdSeeks(page: Page) {
   await page.evaluate(() => {
     const { get, set } = Object.getOwnPropertyDescriptor(HTMLMediaElement.prototype, 'currentTime') ?? {};
     const blockedCalls: (() => void)[] = [];
-    Object.assign(window, { held: blockedCalls });
+    Object.assign(window, { blockedCalls });
     const { requestVideoFrameCallback } = HTMLVideoElement.prototype;
     const presented = new WeakMap<object, number>();
     HTMLVideoElement.prototype.requestVideoFrameCallback = function observe(callback) {
@@ -96,7 +96,7 @@ export async function holdSeeks(page: Page) {
     });
   });
   return {
-    next: () => expect.poll(() => page.evaluate('held.length')).toBe(1),
-    release: () => page.evaluate('held.pop()()'),
+    next: () => expect.poll(() => page.evaluate('blockedCalls.length')).toBe(1),
+    release: () => page.evaluate('blockedCalls.pop()()'),
   };
 }

@@ -142,8 +142,8 @@ test('the head of every page holds each string as text: title, meta, structured 
 const addressesOf = ({ short }: Injected): string[] => addressesWith(short(100));
 
 function addressesWith(text: string): string[] {
-  const words = encodeURIComponent(text);
-  return [`/videos?q=${words}`, `/login?error=${words}`, `/creators/${words}`, `/${words}`];
+  const encoded = encodeURIComponent(text);
+  return [`/videos?q=${encoded}`, `/login?error=${encoded}`, `/creators/${encoded}`, `/${encoded}`];
 }
 
 test('what the server writes for an address holds each string as text @soak', async ({ page, request }) => {
@@ -172,7 +172,7 @@ test('every string on its own pages: video, creator, product, order, profile', a
     await page.goto(`/video/${video}`, { waitUntil: 'domcontentloaded' });
     // the app has taken the page over
     await page.waitForFunction(() => !('takeEarlyEvents' in window));
-    const steps: [path: string, token: string | null, words: string][] = [
+    const steps: [path: string, token: string | null, shown: string][] = [
       [`/video/${video}`, null, short(5000)],
       [`/creators/${author.username}`, null, `@${author.username}`],
       [`/creators/${author.username}`, null, cleanText(text)],

@@ -21,7 +21,7 @@ const find = (pattern: string, mark: RegExp) =>
     .toSorted();
 
 const [first = '', ...following] = process.argv.slice(2);
-const words = process.argv.slice(2);
+const filters = process.argv.slice(2);
 const isAlone = first === 'upgrade' || first === 'slow';
 const journeys = ['playwright', 'test', '--project=soak', '--reporter=line'];
 const parts: Part[] = [
@@ -46,8 +46,8 @@ const parts: Part[] = [
 /** The part with the requested files; null if it has none. */
 function choose(part: Part): Part | null {
   if (isAlone) return part.name === first ? part : null;
-  if (words.length === 0 || words.includes(part.name)) return part;
-  const files = part.files?.filter((file) => words.some((word) => file.includes(word))) ?? [];
+  if (filters.length === 0 || filters.includes(part.name)) return part;
+  const files = part.files?.filter((file) => filters.some((filter) => file.includes(filter))) ?? [];
   return files.length > 0 ? { ...part, files } : null;
 }
 
@@ -78,7 +78,7 @@ if (chosen.some(({ needsBrowser }) => needsBrowser)) {
   chromium = { ...environment, CHROMIUM_PATH: path, CHROMIUM_ARGS: args.join(' ') };
 }
 const failed = chosen.filter((part) => runPart(part, chromium) !== 0).map(({ name }) => name);
-if (chosen.length === 0) console.log(`No part and no file of the soak is named ${words.join(', ')}.`);
+if (chosen.length === 0) console.log(`No part and no file of the soak is named ${filters.join(', ')}.`);
 if (failed.length > 0) console.log(`Failed: ${failed.join(', ')}`);
 console.log(`${chosen.length - failed.length} parts passed, ${failed.length} failed`);
 process.exitCode = failed.length > 0 || chosen.length === 0 ? 1 : 0;

@@ -50,14 +50,14 @@ const steps: Step[] = [
 ];
 
 const given = process.argv.slice(2);
-const words = given.filter((word) => !steps.some(({ name }) => name === word));
+const filters = given.filter((argument) => !steps.some(({ name }) => name === argument));
 const named = steps.filter(({ name }) => given.includes(name));
-const chosen = named.length > 0 ? named : steps.filter(({ report }) => words.length === 0 || report);
+const chosen = named.length > 0 ? named : steps.filter(({ report }) => filters.length === 0 || report);
 const runs = (step: string) => chosen.some(({ name }) => name === step);
-const needsPages = runs('browser') || (runs('unit') && words.length === 0);
+const needsPages = runs('browser') || (runs('unit') && filters.length === 0);
 if (needsPages && !runs('build') && !isBuilt())
   chosen.unshift(...steps.filter(({ name }) => name === 'build'));
-const byName = words.some((word) => /^(-t|--testNamePattern|-g|--grep)\b/.test(word));
+const byName = filters.some((filter) => /^(-t|--testNamePattern|-g|--grep)\b/.test(filter));
 
 const scratch = makeScratch();
 const environment: Record<string, string> = {
@@ -70,7 +70,7 @@ const environment: Record<string, string> = {
   // Node.js reads journeys itself, not Playwright's Babel, whose cache is empty at first
   PW_DISABLE_TS_ESM: '1',
   // someone who runs a single journey wants to see its first failure
-  E2E_RETRIES: words.length > 0 ? '0' : '2',
+  E2E_RETRIES: filters.length > 0 ? '0' : '2',
 };
 
 /** Shown as it comes where tests were chosen. */
@@ -96,8 +96,8 @@ async function findChromium(): Promise<Record<string, string>> {
 async function runStep({ name, command, report }: Step): Promise<Outcome> {
   const started = performance.now();
   if (report) rmSync(report.file, { force: true });
-  const isShown = words.length > 0 && report !== undefined;
-  const options = report ? [...words, ...(name === 'unit' && !isShown ? ['--retry=1'] : [])] : [];
+  const isShown = filters.length > 0 && report !== undefined;
+  const options = report ? [...filters, ...(name === 'unit' && !isShown ? ['--retry=1'] : [])] : [];
   const { code, output } = await run(
     [...command, ...options],
     name === 'browser' ? await findChromium() : {},
@@ -146,7 +146,7 @@ async function runAll(): Promise<Map<string, Outcome>> {
 
 mkdirSync('test-results', { recursive: true });
 /** Tests of programs that aren't installed are skipped, and counted as that. */
-const missing = runs('unit') && words.length === 0 ? missingPrograms() : null;
+const missing = runs('unit') && filters.length === 0 ? missingPrograms() : null;
 if (missing) console.log(missing);
 const began = performance.now();
 const outcomes = await runAll();

@@ -16,7 +16,7 @@ import { makeScratch } from './scratch.ts';
 import { compareMigrations, isAboutDatabase, type Migrations } from './upgrade-migrations.ts';
 
 /**
- * npm run soak -- upgrade [--from REF] [words]: runs an earlier release's server tests with its own code on a
+ * npm run soak -- upgrade [--from REF] [filters]: runs an earlier release's server tests with its own code on a
  * database with our migrations, as during a rolling upgrade (docs/decisions/023).
  */
 const OURS = resolve(import.meta.dirname, '..');
@@ -68,7 +68,7 @@ const scratch = makeScratch();
 if (scratch) process.env['TMPDIR'] = scratch;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
-const { values, positionals: words } = parseArgs({
+const { values, positionals: filters } = parseArgs({
   options: { from: { type: 'string' } },
   allowPositionals: true,
 });
@@ -79,7 +79,7 @@ if (wrong.length > 0) exitWith(`Processes of ${ref} can't run on our database:\n
 const files = globSync('server/**/*.test.ts', { cwd: theirs })
   .toSorted()
   .filter((file) => isAboutDatabase(file, readFileSync(join(theirs, file), 'utf8')))
-  .filter((file) => words.length === 0 || words.some((word) => file.includes(word)));
+  .filter((file) => filters.length === 0 || filters.some((filter) => file.includes(filter)));
 if (files.length === 0) exitWith(`${ref} has no such tests of a database.`);
 console.log(`Migrations since ${ref}: ${added.join(', ') || 'none'}.`);
 

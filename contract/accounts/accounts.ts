@@ -87,7 +87,7 @@ export const Me = z.object({
   sensitive: SensitiveChoice,
   /** Their history records nothing. */
   historyPaused: z.boolean(),
-  seesLess: z.boolean(), // lists show them less than everybody: blocked or muted people and words, hidden videos
+  seesLess: z.boolean(), // lists show them less than everybody: blocked or muted people, muted terms, hidden videos
   upgrade: z // the latest request to become a creator
     .object({
       status: z.enum(['PENDING', 'GRANTED', 'REJECTED']),

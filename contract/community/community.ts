@@ -22,7 +22,7 @@ export const PostPicture = z.object({
   /** Of `url`, in pixels. */
   width: z.number().int(),
   height: z.number().int(),
-  /** What it shows, in its author's words. */
+  /** What it shows, as its author describes it. */
   alt: z.string().nullable(),
 });
 export type PostPicture = z.infer<typeof PostPicture>;

@@ -1,6 +1,6 @@
 /**
  * All arithmetic with money: what a cart comes to, and what of it a refund returns. Amounts are whole cents, rates
- * thousandths of a percent; both are integers, so nothing is rounded but where it says so.
+ * thousandths of a percent; both are integers, so nothing is rounded except where noted.
  */
 
 export const TAX_MODES = ['OFF', 'INCLUSIVE', 'EXCLUSIVE'] as const;

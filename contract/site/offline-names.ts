@@ -4,7 +4,7 @@
 export const WORKER = '/sw.js';
 /** The page that is shown where there is no network. */
 export const OFFLINE_PAGE = '/offline';
-/** Each offline video has a cache of its own, `kept-12`. */
+/** Each offline video has a cache of its own; its id follows. */
 export const OFFLINE_CACHE = 'kept-';
 /** In that cache: what the video is, as JSON. */
 export const OFFLINE_FACTS = '/kept-clip';

@@ -100,7 +100,7 @@ export const site = {
       guestComments: z.boolean(),
       /** The site sends email; otherwise each one is written to a file and not delivered. */
       sendsMail: z.boolean(),
-      /** Under the home page's headline; null: the product's own words. */
+      /** Under the home page's headline; null: the default text. */
       heroSentence: z.string().nullable(),
       /** A line at the end of every page. */
       cookieWords: z.string().nullable(),
@@ -108,7 +108,7 @@ export const site = {
         /** `language`: the label's, where it is another than the answer's. */
         z.object({ label: z.string(), url: z.string(), language: z.string().optional() }),
       ),
-      /** Of the owner's words here, by the name of their field: their language, where it is another than the answer's. */
+      /** Of the owner's texts here, by the name of their field: their language, where it is another than the answer's. */
       wordsIn: z.record(z.string(), z.string()),
       /** What those categories are called in the answer's language that have a name in it; the wire names them as they are. */
       categoryNames: z.record(z.string(), z.string()),

@@ -131,7 +131,7 @@ export const Submission = z.object({
   seriesId: z.number().int().nullable(),
   comments: CommentsMode,
   commentCount: z.number().int(),
-  /** Its creator changed words or picture after it was approved. */
+  /** Its creator changed its text or picture after it was approved. */
   editedAt: Timestamp.nullable(),
   /** When it was published elsewhere, where it came in an archive. */
   firstPublished: Timestamp.nullable(),
@@ -185,7 +185,7 @@ export const UploadFields = z.object({
     .transform(Number)
     .register(jsonSchemaFacts, { type: 'integer', minimum: 1 })
     .optional(),
-  /** The caller's video that this is a new file for; it keeps its address, text, likes and comments. */
+  /** The caller's video that this is a new file for; its address, text, likes and comments stay. */
   replaces: z
     .string()
     .regex(/^[1-9]\d{0,15}$/, "This isn't a valid ID.")

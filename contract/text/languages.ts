@@ -1,6 +1,6 @@
 /**
- * The languages the site can be read in, by their tag (BCP 47), in the order and the words in which people choose among
- * them. A line here and a folder in locales/ make one more (docs/translating.md).
+ * The languages the site can be read in, by their tag (BCP 47), in the order and by the names that people choose from.
+ * A line here and a folder in locales/ make one more (docs/translating.md).
  */
 export const LANGUAGES = {
   en: { name: 'English', dir: 'ltr' },

@@ -81,7 +81,7 @@ const SECURITY = [
       .whereRef('second_steps.user_id', '=', 'users.id')
       .where('confirmed_at', 'is not', null)
       .select('user_id'),
-  ).as('has_second_step'),
+  ).as('has_two_factor'),
   exists(selectFrom('passkeys').whereRef('passkeys.user_id', '=', 'users.id').select('passkeys.id')).as(
     'has_passkey',
   ),
@@ -134,7 +134,7 @@ export async function readMe(db: DbOrTrx, userId: number): Promise<Me | null> {
     language: row.language,
     role: row.role,
     hasPassword: Boolean(row.has_password),
-    hasSecondStep: Boolean(row.has_second_step),
+    hasSecondStep: Boolean(row.has_two_factor),
     hasPasskey: Boolean(row.has_passkey),
     supportLink: row.support_link,
     sensitive: row.sensitive,

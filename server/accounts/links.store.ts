@@ -82,7 +82,7 @@ export async function consumeVerifyToken(
   return verified ?? null;
 }
 
-/** Whether a take-back link may still bring this address back to its account; see the trigger users_email_reserved. */
+/** Whether a link to revert an email change may still restore this address; see the trigger users_email_reserved. */
 export async function isReservedEmail(trx: DbOrTrx, email: string): Promise<boolean> {
   const row = await trx
     .selectFrom('account_tokens')

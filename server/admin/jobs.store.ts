@@ -10,7 +10,7 @@ const PAGE = 100;
 /** Jobs that need attention first, then running ones. */
 const ORDER = ['failed', 'active', 'retry', 'created', 'cancelled', 'completed'];
 
-/** Our words for pg-boss's states. */
+/** Our names for pg-boss's states. */
 const STATES: Record<JobState, string[]> = {
   running: ['active'],
   failed: ['failed'],
@@ -105,7 +105,7 @@ function toJob(row: JobRow): AdminJobAnswer {
   };
 }
 
-/** Ids and short words only: a job may carry more than an admin should read over a shoulder. */
+/** Ids and short strings only: a job may carry more than an admin should read over a shoulder. */
 function shortFacts(data: Record<string, unknown> | null): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(data ?? {}).filter(

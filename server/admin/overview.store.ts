@@ -10,7 +10,7 @@ const upTo = (rows: ReturnType<typeof sql>) =>
 const waiting = (origin: string) => sql`select 1 from videos where origin = ${origin} and status = 'PENDING'
   and archived_at is null and visibility <> 'PRIVATE'`;
 
-/** Approved videos of which their creators want to change words, thumbnail, file or captions. */
+/** Approved videos of which their creators want to change text, thumbnail, file or captions. */
 const CHANGED = sql`select 1 from (
     select id from videos where pending_change is not null
     union select id from videos where pending_thumbnail_key is not null

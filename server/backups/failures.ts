@@ -53,7 +53,7 @@ export const otherFacts = failing(FAILURES.OTHER_FACTS);
 export const fileOfOtherKey = failing(FAILURES.FILE_OF_OTHER_KEY);
 export const notEncrypted = failing(FAILURES.NOT_ENCRYPTED);
 
-/** `said`: output of tar; null: tar is missing. `archive`: while unpacking it. */
+/** `message`: output of tar; null: tar is missing. `archive`: while unpacking it. */
 export function tarFailed(message: string | null, archive?: string): StoredMessage {
   const why = message === null ? FAILURES.TAR_MISSING() : verbatim(message);
   return archive === undefined ? FAILURES.TAR_FAILED(why) : FAILURES.UNREADABLE(archive, why);

@@ -41,18 +41,18 @@ test('lists of blocked and muted people hold each once, the latest first', async
 
 soakTest('muted words: each once however it is written, by the alphabet, a hundred at most', async () => {
   const me = await site.signUp();
-  const words = async () => (await me.call(blocks.listWords)).map(({ word }) => word);
+  const terms = async () => (await me.call(blocks.listWords)).map(({ word }) => word);
   const add = (word: string) => me.fetch('/api/me/muted-words', { json: { word } });
   for (const word of ['Spoiler', 'café', 'SPOILER', 'cafe', '( ͡° ͜ʖ ͡°)'])
     expect((await add(word)).status).toBe(201);
-  expect(await words()).toEqual(['( ͡° ͜ʖ ͡°)', 'café', 'Spoiler']);
+  expect(await terms()).toEqual(['( ͡° ͜ʖ ͡°)', 'café', 'Spoiler']);
   for (const word of ['', '\u00AD', '\u0301', ' ', 'x'.repeat(61)])
     expect((await add(word)).status, word).toBe(400);
   const unmute = (word: string) => me.fetch('/api/me/muted-words', { method: 'DELETE', json: { word } });
   expect((await unmute('spoiler')).status).toBe(204);
   expect((await unmute('spoiler')).status).toBe(404);
   expect((await me.fetch('/api/me/muted-words', { method: 'DELETE' })).status).toBe(400);
-  expect(await words()).toHaveLength(2);
+  expect(await terms()).toHaveLength(2);
   for (let at = 0; at < 98; at += 1) await add(`word${at}`);
   expect((await add('one more')).status).toBe(409);
   expect((await add('word7')).status).toBe(201);

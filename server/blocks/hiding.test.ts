@@ -18,7 +18,7 @@ let site: TestSite;
 let elsewhere: string;
 let count = 0;
 /** None like another: a search forgives typing errors. */
-const WORDS = ['marzipan', 'quicksilver', 'pomegranate', 'xylophone'];
+const TERMS = ['marzipan', 'quicksilver', 'pomegranate', 'xylophone'];
 const now = Date.now();
 
 beforeAll(async () => {
@@ -54,7 +54,7 @@ const idOf = async (answer: Response) => {
 
 /** Ben writes everywhere; Ada reads. */
 async function make(): Promise<Fixture> {
-  const word = WORDS[count++ % WORDS.length] ?? '';
+  const word = TERMS[count++ % TERMS.length] ?? '';
   // only so many are trending: those of before make room
   await site.ctx.db.updateTable('videos').set({ archived_at: new Date() }).execute();
   site.ctx.cache.drop('videos');
@@ -134,7 +134,7 @@ async function reads(fetch: Fetch, path: string, word: string): Promise<boolean>
   const answer = await fetch(path);
   // not found for a blocked user
   expect([200, 404], path).toContain(answer.status);
-  const { query: _query, words: _words, ...found } = ((await answer.json()) ?? {}) as Record<string, unknown>;
+  const { query: _query, words: _terms, ...found } = ((await answer.json()) ?? {}) as Record<string, unknown>;
   return JSON.stringify(found).includes(word);
 }
 

@@ -41,7 +41,7 @@ export async function writeComment(
   const author = { person: by.person, authorId: by.user?.id ?? null, viewer: by.user };
   const { videoId, text, replyTo } = comment;
   const written = await publish(ctx, COMMENTS, { videoId, text, replyTo }, by, (trx, pending) =>
-    createComment(trx, { ...comment, ...author, held: pending }),
+    createComment(trx, { ...comment, ...author, pending }),
   );
   if (written === null || written === 'blocked') return written;
   return { ...written, pinned: false, replies: [] };

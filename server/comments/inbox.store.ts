@@ -20,7 +20,7 @@ export async function listInbox(
   userId: number,
   {
     videoId,
-    held,
+    held: pendingOnly,
     cursor,
     limit = INBOX_PAGE,
   }: {
@@ -38,7 +38,7 @@ export async function listInbox(
       select c.id from comments c
       where c.video_id = v.id and c.hidden_at is null and c.deleted_at is null and c.author_id is distinct from ${userId}
         and not ${isHiddenFrom(userId, { author: sql.ref('c.author_id'), text: sql.ref('c.text') })}
-        and ${held ? isWaiting : sql`(c.held_at is null or ${isWaiting})`}
+        and ${pendingOnly ? isWaiting : sql`(c.held_at is null or ${isWaiting})`}
         ${before === null ? sql`` : sql`and c.id < ${before}`}
       order by c.id desc limit ${size + 1}
     ) newest

@@ -12,13 +12,13 @@ interface NewComment {
   person: string;
   authorId: number | null;
   guestName: string | null;
-  held: boolean;
+  pending: boolean;
   replyTo: number | null;
 }
 
 const insertComment = compileOnce(
   (db, param: Param<NewComment & { viewer: number | null; admin: boolean }>) => {
-    const [authorId, replyTo, pending] = [param('authorId'), param('replyTo'), param('held')];
+    const [authorId, replyTo, pending] = [param('authorId'), param('replyTo'), param('pending')];
     return sql<{ id: number | null }>`
     with answered as (
       select id, coalesce(thread_id, id) as thread_id, author_id from comments

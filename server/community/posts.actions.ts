@@ -37,7 +37,7 @@ export async function writePost(
 ): Promise<PostThread> {
   const authorId = by.user.id;
   const post = await publish(ctx, POSTS, { text: content, replyTo }, by, async (trx, pending) => {
-    const postId = await createPost(trx, { authorId, content, held: pending, replyTo });
+    const postId = await createPost(trx, { authorId, content, pending, replyTo });
     if (typeof postId === 'number' && !(await attachPictures(trx, { postId, authorId, pictures })))
       throw picturesNotFound();
     if (typeof postId === 'number') await tagPost(trx, postId, content);

@@ -21,7 +21,7 @@ import { sqlColumn } from '#server/app/database/read-rows.ts';
  */
 export async function createPost(
   trx: Trx,
-  post: { authorId: number; content: string; held: boolean; replyTo: number | null },
+  post: { authorId: number; content: string; pending: boolean; replyTo: number | null },
 ): Promise<number | 'blocked' | null> {
   const { replyTo, authorId } = post;
   // the thread can't be hidden between this check and the reply
@@ -37,7 +37,7 @@ export async function createPost(
       where ${replyTo}::bigint is null or answered.id is not null
     ), added as (
       insert into posts (author_id, content, held_at, thread_id, reply_to)
-      select ${authorId}::bigint, ${post.content}, ${post.held ? sql`now()` : null}::timestamptz, thread_id, reply_to
+      select ${authorId}::bigint, ${post.content}, ${post.pending ? sql`now()` : null}::timestamptz, thread_id, reply_to
       from place where not is_blocked
       returning *
     ), answers as (

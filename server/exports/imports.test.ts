@@ -52,13 +52,13 @@ async function expectRejected(person: TestPerson, archive: Buffer, error: unknow
 
 soakTest('an archive whose words are nested without end is refused, and takes nothing down', async () => {
   const ann = await here.signUp('CONTENT_CREATOR');
-  for (const words of [
+  for (const json of [
     '['.repeat(1_900_000),
     `{"format":${'['.repeat(15_900_000)}`,
     '['.repeat(40) + ']'.repeat(40),
   ]) {
     const zip = new ZipFile();
-    zip.addBuffer(Buffer.from(words), 'data.json');
+    zip.addBuffer(Buffer.from(json), 'data.json');
     zip.end();
     const sentence = expect.stringMatching(/isn't an export's ZIP file|too large/) as string;
     await expectRejected(ann, await buffer(zip.outputStream), sentence);

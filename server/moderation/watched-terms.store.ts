@@ -11,7 +11,7 @@ export async function listWatchedTerms(db: Db): Promise<WatchedWord[]> {
     .execute();
 }
 
-/** The first watched word in a text, compared like users' muted words (0007_moderation.sql). Null: none. */
+/** The first watched term in a text, compared like users' muted terms (0007_moderation.sql). Null: none. */
 export async function findWatchedWord(db: Db, text: string): Promise<string | null> {
   const [word] = await sqlTexts`
     with said as materialized (select word_tokens(${text}) as tokens)

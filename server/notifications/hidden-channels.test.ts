@@ -34,7 +34,7 @@ interface World {
   ada: TestPerson;
   ben: TestPerson;
   /** Each in one of Ben's items alone. */
-  words: Record<Subject, string>;
+  terms: Record<Subject, string>;
   video: number;
   comment: number;
   reply: number;
@@ -88,9 +88,9 @@ const CHANNELS: Record<string, Channel> = {
   'Ben blocks Ada': { hide: ({ ada, ben }) => put(ben, `/api/me/blocks/${ada.username}`), hidden: ALL },
   'Ada mutes Ben': { hide: ({ ada, ben }) => put(ada, `/api/me/mutes/${ben.username}`), hidden: ALL },
   'Ada mutes the words': {
-    hide: async ({ ada, words }) => {
+    hide: async ({ ada, terms }) => {
       const muted: Response[] = [];
-      for (const word of Object.values(words))
+      for (const word of Object.values(terms))
         muted.push(await ada.fetch('/api/me/muted-words', { json: { word } }));
       return muted;
     },
@@ -142,7 +142,7 @@ const ok = async (answering: Promise<Response>) => {
 
 async function make(name: string): Promise<World> {
   const [ada, ben] = [await site.signUp(), await site.signUp('CONTENT_CREATOR')];
-  const words = {
+  const terms = {
     video: uniqueWord(`video ${name}`),
     reply: uniqueWord(`reply ${name}`),
     mention: uniqueWord(name),
@@ -154,14 +154,14 @@ async function make(name: string): Promise<World> {
   await ok(put(ben, '/api/me/notification-ways', { ways: quiet }));
   await ok(ada.fetch('/api/me/push-subscriptions', { json: browser }));
   await ok(ada.fetch(`/api/creators/${ben.username}/follow`, { method: 'POST' }));
-  const video = await addVideo(site.ctx, { uploader_id: ben.id, status: 'PENDING', title: words.video });
+  const video = await addVideo(site.ctx, { uploader_id: ben.id, status: 'PENDING', title: terms.video });
   await ok(admin.fetch(`/api/submissions/${video}/approve`, { method: 'POST' }));
   const { id: comment } = await writeComment(ada, video, 'Where is it?');
-  const { id: reply } = await writeComment(ben, video, words.reply, comment);
+  const { id: reply } = await writeComment(ben, video, terms.reply, comment);
   const { id: mention } = await ok(
-    ben.fetch('/api/community/posts', { json: { content: `@${ada.username} ${words.mention}` } }),
+    ben.fetch('/api/community/posts', { json: { content: `@${ada.username} ${terms.mention}` } }),
   );
-  return { ada, ben, words, video, comment, reply, mention, endpoint: browser.endpoint };
+  return { ada, ben, terms, video, comment, reply, mention, endpoint: browser.endpoint };
 }
 
 const WAITING = sql`from pgboss.job where name in ('notifications.email', 'notifications.push')
@@ -219,7 +219,7 @@ const textOf = async (fetch: Fetch, path: string) => {
   expect([200, 404], path).toContain(answer.status);
   const body = await bodyOf(answer, z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())]));
   if (Array.isArray(body)) return JSON.stringify(body);
-  const { query: _query, words: _words, ...found } = body;
+  const { query: _query, words: _terms, ...found } = body;
   return JSON.stringify(found);
 };
 
@@ -238,8 +238,8 @@ const EXPOSING = {
 };
 
 /** Which items each channel shows Ada. */
-async function exposingSurfaces({ ada, words, video, comment, mention, endpoint }: World) {
-  const exposed = (text: string) => SUBJECTS.filter((thing) => text.includes(words[thing]));
+async function exposingSurfaces({ ada, terms, video, comment, mention, endpoint }: World) {
+  const exposed = (text: string) => SUBJECTS.filter((thing) => text.includes(terms[thing]));
   const read = async (path: string) => exposed(await textOf(ada.fetch, path));
   const mails = await Promise.all(
     smtp.received
@@ -248,7 +248,7 @@ async function exposingSurfaces({ ada, words, video, comment, mention, endpoint 
   );
   const bell = await ada.fetch('/api/me/notifications');
   const thread = await ada.fetch(`/api/videos/${video}/comments/${comment}`);
-  const found = await Promise.all(Object.values(words).map((word) => read(`/api/search?q=${word}`)));
+  const found = await Promise.all(Object.values(terms).map((word) => read(`/api/search?q=${word}`)));
   return {
     notifications: await read('/api/me/notifications'),
     bell: Number(bell.headers.get('x-unread')),

@@ -7,7 +7,7 @@ import { MAX_VIDEO_TAGS } from '#contract/tags/tag.ts';
 import { Category } from '#contract/videos/videos.ts';
 import { isAdmin } from '#server/app/http/callers/roles.ts';
 
-/** The sample's files: clips/, avatars/, thumbnails/ and their descriptions. */
+/** The sample's videos, avatars, thumbnails and their descriptions. */
 export const SAMPLE_FOLDER = resolve(import.meta.dirname, '../../sample');
 
 const Content = z.object({
@@ -73,7 +73,7 @@ const Content = z.object({
       reported: z.object({ by: z.string(), reason: z.string() }).optional(),
     }),
   ),
-  /** `{clip:name}` in a text becomes the address of that video, which is then embedded below it. */
+  /** A video's placeholder in a text becomes its address; the video is then embedded below the text. */
   posts: z.array(
     z.object({ by: z.string(), text: z.string(), hoursAgo: z.number(), likes: z.number().int() }),
   ),

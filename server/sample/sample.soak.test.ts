@@ -78,8 +78,8 @@ test('an empty site fills itself, by the way an upload takes, behind what people
   }
   expect(await countVideos(true)).toBe(3);
   expect(own.some(({ width, height }) => (height ?? 0) > (width ?? 0))).toBe(true);
-  const clip = await site.fetch(own[0]?.sourceUrl ?? '', { headers: { range: 'bytes=0-99' } });
-  expect(clip.status).toBe(206);
+  const file = await site.fetch(own[0]?.sourceUrl ?? '', { headers: { range: 'bytes=0-99' } });
+  expect(file.status).toBe(206);
 });
 
 test('external entries show a title card of our own', async () => {
@@ -191,16 +191,16 @@ test('run again it adds nothing', async () => {
 });
 
 test('views are taken back once, though a press was interrupted', async () => {
-  const [clip] = await list();
+  const [video] = await list();
   const day = '2020-02-02';
   const { db } = site.ctx;
   await db
     .insertInto('video_days')
-    .values({ video_id: clip?.id ?? 0, day, views: 30 })
+    .values({ video_id: video?.id ?? 0, day, views: 30 })
     .execute();
   await db.insertInto('site_days').values({ day, views: 40 }).execute();
   for (let press = 0; press < 2; press += 1)
-    await transact(db, (trx) => revertViews(trx, clip ? [clip.id] : []));
+    await transact(db, (trx) => revertViews(trx, video ? [video.id] : []));
   const left = await db.selectFrom('site_days').select('views').where('day', '=', day).execute();
   expect(left).toEqual([{ views: 10 }]);
 });
@@ -220,9 +220,9 @@ test('one press takes all of it and nothing else', async () => {
     },
   });
   const creator = await site.signUp('CONTENT_CREATOR', 'a.real.person');
-  const [clip] = await list();
+  const [video] = await list();
   const added = await addVideo(site.ctx, { uploader_id: creator.id, title: 'Not of the sample' });
-  await creator.fetch(`/api/videos/${clip?.id}/like`, { method: 'POST' });
+  await creator.fetch(`/api/videos/${video?.id}/like`, { method: 'POST' });
   await creator.fetch(`/api/videos/${added}/view`, { method: 'POST' });
   expect((await creator.fetch('/api/community/posts', { json: { content: 'Hello there' } })).status).toBe(
     201,

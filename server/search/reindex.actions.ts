@@ -19,7 +19,7 @@ const ORPHANS = 20_000;
 /** Comments have negative ids. */
 const FIRST = Number.MIN_SAFE_INTEGER;
 
-/** Parts indexed at the same time: a writer keeps one core busy, and the site needs the others. */
+/** Parts indexed at the same time: a writer fully uses one core, and the site needs the others. */
 const WRITERS = 2;
 
 interface Progress {

@@ -232,7 +232,7 @@ async function correct(db: Db, expandedTerms: ExpandedTerm[], pages: Pages): Pro
       .find((each) => matching.has(each.word));
     return closest && closest.level >= ONE_WRONG ? closest.word : word;
   });
-  // "bee keeping" for one typed word counts as one word
+  // "sun glasses" for one typed word counts as one word
   const corrected = [...new Set(matchedTerms)].join(' ');
   return corrected === expandedTerms.map(({ word }) => word).join(' ') ? null : corrected;
 }

@@ -53,7 +53,7 @@ const FILE_FAULTS: Record<string, (file: string) => string> = {
   ENOSPC: (file) => `The disk of ${file} is full.`,
 };
 
-/** What went wrong, as a sentence for the owner; the faults of files in words. */
+/** What went wrong, as a sentence for the owner. */
 export function explainFault(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code = '', path: file = 'What you named' } = error as NodeJS.ErrnoException;

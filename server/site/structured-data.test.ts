@@ -110,7 +110,7 @@ test('a validator of others finds nothing amiss in what pages tell search engine
     { position: 3, name: 'Harbour', item: `${HOME}/video/${id}` },
   ]);
   const pages = {
-    clip: video,
+    video,
     plain: await dataOf(`/video/${plain}`),
     product: await dataOf('/shop/1'),
     creator: await dataOf(`/creators/${maker.username}`),

@@ -61,7 +61,7 @@ export async function changeUpload(
     else if (isEdited) await markEdited(trx, id, now);
     if (isEdited)
       await notify(ctx, trx, { kind: waits ? 'REVIEW_WAITING' : 'CLIP_EDITED', type: 'VIDEO', id });
-    // nobody hears of what is private: of what changed meanwhile they do now
+    // changes to a private video notify no one: those made meanwhile do now
     else if (comesOut && !isAdmin(user)) {
       await notify(ctx, trx, { kind: 'REVIEW_WAITING', type: 'VIDEO', id });
       if (before.isEdited) await notify(ctx, trx, { kind: 'CLIP_EDITED', type: 'VIDEO', id });

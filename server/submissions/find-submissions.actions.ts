@@ -4,10 +4,10 @@ import type { SignedUrls } from '#server/app/http/files/signed-urls.ts';
 import { matchWithTypos } from '#server/search/typo-tolerance.actions.ts';
 import { listSubmissions, listSubmissionTexts, type SubmissionFilter } from './submissions.store.ts';
 
-/** So many of the newest are looked through for each page: what isn't public is in no index of words. */
+/** So many of the newest are looked through for each page: what isn't public isn't indexed. */
 const RECENT = 5000;
 
-/** One page of uploads; with `q` those that hold its words, typing errors forgiven. */
+/** One page of uploads; with `q` those that match it, with typo tolerance. */
 export async function findSubmissions(
   db: Db,
   signedUrls: SignedUrls,

@@ -99,7 +99,7 @@ describe('what isn’t there is missed before a body is looked at', () => {
 
   test.each(named)('$route', async ({ endpoint, sample = {} }) => {
     const { params = {}, query } = sample;
-    // words (a language) are as they may be, ids left out
+    // strings (a language) are valid, ids are left out
     const stringParams = Object.fromEntries(
       Object.entries(params).filter(([, value]) => typeof value === 'string'),
     );

@@ -8,7 +8,7 @@ import { findBinaries } from '#server/adapters/media/binaries.ts';
 const run = promisify(execFile);
 const binaries = findBinaries({});
 
-/** ffmpeg with these words, as in a shell without quotes. */
+/** ffmpeg with these arguments, separated by spaces. */
 export async function ffmpeg(cwd: string, args: string): Promise<void> {
   await run((await binaries).ffmpeg, ['-v', 'error', '-y', ...args.split(' ')], { cwd });
 }

@@ -5,7 +5,7 @@ import S3rver from 's3rver';
 
 /** A small S3 service on loopback with one bucket. */
 export interface TestBucket {
-  /** Its files, below `clips/`. */
+  /** Its files, in a folder with the name of the bucket. */
   dir: string;
   /** STORAGE_URL of a folder in the bucket. */
   storageUrl(folder?: string): string;

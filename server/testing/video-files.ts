@@ -74,14 +74,14 @@ export const RECORDINGS = {
 };
 
 /**
- * A black picture and a voice (flite's `slt`, from Debian) that speaks `words` between `from` and `to`, in
+ * A black picture and a voice (flite's `slt`, from Debian) that speaks `text` between `from` and `to`, in
  * seconds.
  */
 export const SPOKEN = {
   path: fileURLToPath(new URL('recordings/spoken.mp4', import.meta.url)),
   from: 1,
   to: 6,
-  words: 'Good morning and welcome to the beach. The weather is warm and the water is very clear today.',
+  text: 'Good morning and welcome to the beach. The weather is warm and the water is very clear today.',
 };
 
 /** Chords and a beat, without vocals. */

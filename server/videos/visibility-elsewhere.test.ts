@@ -94,12 +94,12 @@ describe('what is asked for by a video', () => {
 
 /** Responses about a member's own data, and who gets them. */
 const textOf = async (fetch: Fetch, path: string) => (await fetch(path)).text();
-const wordsIn = (text: string) => videos.filter(({ word }) => text.includes(word));
+const videosIn = (text: string) => videos.filter(({ word }) => text.includes(word));
 
 test('notifications tell followers of what they can find; what is hidden since is gone from them', async () => {
   const signal = new AbortController().signal;
   await notifyPublishedVideos.run(site.ctx, { ids: videos.map(({ id }) => id) }, { id: '', signal });
-  const read = async () => wordsIn(await textOf(people.member.fetch, '/api/me/notifications'));
+  const read = async () => videosIn(await textOf(people.member.fetch, '/api/me/notifications'));
   const listed = videos.filter(
     ({ state, visibility }) => state === 'live' && ['PUBLIC', 'MEMBERS'].includes(visibility),
   );
@@ -124,9 +124,9 @@ test('one’s own comments name what one still sees, and replies to them what ev
       select ${id}, ${people.creator.id}, ${`u${people.creator.id}`}, 'Is it?', id, id from said`.execute(
       site.ctx.db,
     );
-  const own = wordsIn(await textOf(people.member.fetch, '/api/me/comments'));
+  const own = videosIn(await textOf(people.member.fetch, '/api/me/comments'));
   expect(new Set(own)).toEqual(new Set(videos.filter((video) => isSeen(video, 'member'))));
-  const replies = wordsIn(await textOf(people.member.fetch, '/api/me/replies'));
+  const replies = videosIn(await textOf(people.member.fetch, '/api/me/replies'));
   expect(replies).toEqual(videos.filter(isListed));
   // people a video connects are named wherever it is listed
   const wrong = await findWrong(

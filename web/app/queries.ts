@@ -62,7 +62,7 @@ type Snapshot =
 
 declare module '@tanstack/react-query' {
   interface Register {
-    queryKey: readonly [held: Snapshot, ...which: unknown[]];
+    queryKey: readonly [snapshot: Snapshot, ...which: unknown[]];
   }
 }
 

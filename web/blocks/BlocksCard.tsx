@@ -113,7 +113,7 @@ const Person = ({ person }: { person: ListedPerson }) => (
   </>
 );
 
-/** Videos, posts and comments with one of these words are hidden from the member. */
+/** Videos, posts and comments with one of these terms are hidden from the member. */
 export function MutedTerms() {
   const { data } = useMutedTerms();
   const fields = useFields({ word: '' });

@@ -38,7 +38,7 @@ export interface RowProps {
   comment: CommentReply;
   /** A time in a comment was pressed. */
   onTime: (seconds: number) => void;
-  /** The video's seconds, 0 if unknown: times past its end are only words. */
+  /** The video's seconds, 0 if unknown: times past its end are plain text. */
   duration: number;
   /** Further actions on another member's comment. */
   more: (comment: CommentReply) => ReactNode;

@@ -41,7 +41,7 @@ export function ImportData() {
   );
 }
 
-function describe({ status, problem, clips, profile }: DataImport): string {
+function describe({ status, problem, clips: videos, profile }: DataImport): string {
   if (status === 'PENDING') return t`Importing…`;
   if (problem !== null) return problem;
   const fieldLabels = {
@@ -50,7 +50,7 @@ function describe({ status, problem, clips, profile }: DataImport): string {
     picture: t({ message: 'picture', context: 'brought in' }),
   };
   const parts = [
-    plural(clips, { one: '# video', other: '# videos' }),
+    plural(videos, { one: '# video', other: '# videos' }),
     ...profile.map((part) => fieldLabels[part]),
   ];
   const imported = formatter(Intl.ListFormat, { type: 'unit' }).format(parts);

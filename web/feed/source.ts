@@ -18,7 +18,7 @@ export const addressOfFeed = (source: FeedSource, start: number | null): string 
 export const isList = ({ sort, q, tag, creator, following, playlist, series }: FeedSource): boolean =>
   [sort, q, tag, creator, following, playlist, series].some((part) => part !== undefined);
 
-/** A phone held upright: a media query, as in web/ui/theme.css. */
+/** A phone in portrait: a media query, as in web/ui/theme.css. */
 export const UPRIGHT_PHONE = '(orientation: portrait) and (width < 48rem)';
 
 /** On phones, portrait videos come before all others; the video asked for comes first all the same. */

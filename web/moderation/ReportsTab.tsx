@@ -27,7 +27,7 @@ const listKeys = (): Keys => [
 
 const keyOf = (report: ReportedThing): string => `${report.subjectType} ${report.subjectId}`;
 
-/** The queue of reports and items pending review, one by one or in bulk; below it past actions and watched words. */
+/** The queue of reports and items pending review, one by one or in bulk; below it past actions and watched terms. */
 export function ReportsTab() {
   const [category, setCategory] = useState<ReportCategory>();
   const reported = useReported(category);

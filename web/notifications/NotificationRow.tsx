@@ -42,7 +42,7 @@ export function NotificationRow({ run, onOpen }: { run: NotificationRun; onOpen?
           }}
           className={classes('after:absolute after:inset-0', isNew ? 'font-semibold' : '')}
         >
-          {/* a sentence of the page's language, whoever it names first */}
+          {/* a sentence in the page's language, even if it starts with a name in another */}
           <span className="wrap-anywhere">{several?.title(run.length) ?? latest.title}</span>
         </Link>
         {!several && latest.excerpt && (

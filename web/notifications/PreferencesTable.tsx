@@ -13,7 +13,7 @@ const emailFrequencies = (): [EmailFrequency, string][] => [
 ];
 
 /** Each kind with its channels; changes are saved immediately. */
-export function PreferencesTable({ ways: preferences }: { ways: KindPreferences[] }) {
+export function PreferencesTable({ preferences }: { preferences: KindPreferences[] }) {
   return (
     <ul className="divide-y divide-line">
       {preferences.map((preference) => (

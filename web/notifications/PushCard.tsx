@@ -15,7 +15,7 @@ const sentences = (): Record<PushState, string> => ({
 });
 
 /** Whether this very browser gets pushes; it is asked for nothing before the press. */
-export function PushCard({ ways: preferences }: { ways: NotificationPreferences }) {
+export function PushCard({ preferences }: { preferences: NotificationPreferences }) {
   const client = useQueryClient();
   const queryKey = ['push-state', useToken()] as const;
   const { data } = useQuery({ queryKey, queryFn: readPushState });

@@ -77,7 +77,7 @@ export function listOriginals({ brand, texts, community, shop, categories }: Sec
   return groups.filter(({ originals }) => originals.length > 0);
 }
 
-type Row = [name: keyof Translation, label: string, words: string | null, isLong?: true];
+type Row = [name: keyof Translation, label: string, text: string | null, isLong?: true];
 
 const written = (rows: Row[]): Original[] =>
   rows.flatMap(([name, label, text, isLong]) =>

@@ -76,7 +76,7 @@ export function restoreGuestCart(lines: CartLine[]): void {
   );
 }
 
-/** The guest's line with today's price and words, as the server would answer it. */
+/** The guest's line with today's price and text, as the server would answer it. */
 export function toCartLine(line: GuestLine, products: Product[] | undefined): CartLine {
   const product = products?.find((each) => each.id === line.id);
   const variant =

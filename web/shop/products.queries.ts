@@ -19,7 +19,7 @@ export const preloadProduct = (client: QueryClient, id: number) => client.prefet
 export const useProducts = () => useQuery(productsQuery);
 export const useProduct = (id: number | null) => useQuery(productQuery(id));
 
-/** The first product that a video's words name. */
+/** The first product that a video's text names. */
 export function useNamedProduct(name: string): Product | undefined {
   const { data } = useProducts();
   const search = name.toLowerCase();

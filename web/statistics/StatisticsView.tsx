@@ -28,7 +28,7 @@ const periods = (): Record<Period, string> => ({
 export function StatisticsView({ videos }: { videos: { id: number; title: string }[] }) {
   const [days, setDays] = useState<Period>('28');
   const [search, setSearch] = useAddressSearch();
-  // `clip` in addresses from before
+  // older addresses have another parameter
   const videoId = search.get('video') ?? search.get('clip') ?? '';
   const choose = (videoId: string): void =>
     setSearch(() => ({ tab: 'analytics', ...(videoId && { video: videoId }) }), { replace: true });

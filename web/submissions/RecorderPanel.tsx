@@ -13,7 +13,7 @@ interface RecorderPanelProps {
   onRecorded: (recording: Recording) => void;
   onDiscard: () => void;
   onCancel: () => void;
-  /** On a phone it fills the screen until it is chosen; then its words come. */
+  /** On a phone it fills the screen until it is chosen; then its form follows. */
   isChosen: boolean;
   onChoose: () => void;
   /** The upload is in progress: the recording can't be discarded now. */

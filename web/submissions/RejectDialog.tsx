@@ -20,7 +20,7 @@ export function RejectDialog({
 }: {
   title: string;
   atSec: number | null;
-  /** It stays until it went through, so that no words are lost. */
+  /** The dialog stays open until the request succeeds, so that no text is lost. */
   pending: boolean;
   onReject: (reason: Reason) => void;
   onClose: () => void;

@@ -60,7 +60,7 @@ const fieldsOf = (submission: Submission): Texts => ({
   ...releaseOf(submission),
 });
 
-/** Words that came with a video, or what its file is called. */
+/** The title that came with a video, or one from the name of its file. */
 const titleOf = (file: SharedVideo | null): string => file?.title || (file && titleFrom(file.file)) || '';
 
 const initialFields = (file: SharedVideo | null, categories: Category[]): Texts => ({
@@ -74,13 +74,13 @@ const initialFields = (file: SharedVideo | null, categories: Category[]): Texts 
 });
 
 interface UploadValues {
-  words: Texts;
+  texts: Texts;
   edit: Edit | null;
   location: UserLocation | null;
   replaces: Submission | null;
 }
 
-const draftOf = (file: File, { words: fields, edit, location, replaces }: UploadValues) => ({
+const draftOf = (file: File, { texts: fields, edit, location, replaces }: UploadValues) => ({
   file,
   title: fields.title,
   category: fields.category,
@@ -130,12 +130,7 @@ function UploadDialog({ replaces, file: shared }: { replaces: Submission | null;
   const submit = async (): Promise<void> => {
     if (!chosen) return;
     if (whatIsWrong(chosen)) return choose(chosen);
-    const id = await start(
-      draftOf(chosen, { words: texts, edit, location, replaces }),
-      seconds,
-      coverAt,
-      captions,
-    );
+    const id = await start(draftOf(chosen, { texts, edit, location, replaces }), seconds, coverAt, captions);
     if (id === null) return;
     if (source === 'record' && recording) dropRecording(recording);
     announce(captions.chosen ? null : () => void navigate(paths.studioVideo(id, 'captions')));

@@ -27,7 +27,7 @@ export function storedLocation(now: number = Date.now()): UserLocation | null {
   return stored && now - stored.timestamp < VALID_MS ? stored : null;
 }
 
-/** Where the device is, in words too where they can be had. Throws LocationError with a sentence for the person. */
+/** Where the device is, with its address if that can be found. Throws LocationError with a sentence for the person. */
 export async function findLocation(): Promise<UserLocation> {
   const stored = storedLocation();
   if (stored) return stored;

@@ -91,7 +91,7 @@ const lookOrGuess = (file: File, seconds: number | null, coverAt: number | null)
 interface CurrentUpload {
   session: UploadSession;
   file: File;
-  words: string;
+  formKey: string;
 }
 
 /** The same draft sent again is the same upload to the server; anything changed makes it another one. */
@@ -101,9 +101,9 @@ function resumeOrStart(
   coverAt: number | null,
 ): CurrentUpload {
   const formKey = JSON.stringify({ ...rest, coverAt });
-  if (current?.file === file && current.words === formKey) return current;
+  if (current?.file === file && current.formKey === formKey) return current;
   if (current) abandon(current.session);
-  return { session: startUploadSession(), file, words: formKey };
+  return { session: startUploadSession(), file, formKey };
 }
 
 /** Confirms before leaving the page while an upload is in progress. */

@@ -42,13 +42,7 @@ export async function revertEmail(
   }
 }
 
-function describeRemoved({
-  passkeys,
-  keys,
-  identities,
-  secondStep: twoFactor,
-  recoveryCodes,
-}: Removed): StoredMessage[] {
+function describeRemoved({ passkeys, keys, identities, twoFactor, recoveryCodes }: Removed): StoredMessage[] {
   return [
     ...passkeys.map((name) => DETAILS.THE_PASSKEY(name)),
     ...keys.map((name) => DETAILS.THE_KEY(name)),

@@ -13,7 +13,7 @@ export interface Removed {
   passkeys: string[];
   keys: string[];
   identities: number;
-  secondStep: boolean;
+  twoFactor: boolean;
   recoveryCodes: boolean;
 }
 
@@ -42,7 +42,7 @@ export async function consumeRevertToken(
     .set({ email: link.email, email_verified_at: NOW, password_hash: null })
     .where('id', '=', userId)
     .execute();
-  // an older take-back link stays: who changes the address twice doesn't outrun its owner
+  // an older link stays valid: changing the address twice doesn't lock out its owner
   await trx
     .deleteFrom('account_tokens')
     .where('user_id', '=', userId)
@@ -74,7 +74,7 @@ async function deleteRecentTwoFactor(
   trx: Transaction<Database>,
   userId: number,
   since: Date,
-): Promise<{ secondStep: boolean; recoveryCodes: boolean }> {
+): Promise<{ twoFactor: boolean; recoveryCodes: boolean }> {
   const step = await trx
     .deleteFrom('second_steps')
     .where('user_id', '=', userId)
@@ -88,5 +88,5 @@ async function deleteRecentTwoFactor(
     .where('user_id', '=', userId)
     .$if(!twoFactor, (query) => query.where('created_at', '>=', since))
     .executeTakeFirst();
-  return { secondStep: twoFactor, recoveryCodes: codes.numDeletedRows > 0n };
+  return { twoFactor, recoveryCodes: codes.numDeletedRows > 0n };
 }

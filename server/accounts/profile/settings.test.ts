@@ -75,7 +75,7 @@ describe('a change of the address', () => {
     const owners = tokenIn(await waitForMail(site.ctx, ann.email, /was changed/), 'take-back-email');
     expect((await site.fetch('/api/auth/take-back-email', { json: { token: thiefs } })).status).toBe(200);
     expect(await site.call(accounts.takeBackEmail, { body: { token: owners } })).toEqual(
-      // the thief's own take-back removed it already
+      // the thief's own link removed it already
       { email: ann.email, resetToken: expect.any(String), removed: [] },
     );
     expect(

@@ -149,20 +149,20 @@ const logIn = (username: string, fetch = site.fetch) =>
   call('/api/auth/login', { username, password }, fetch);
 
 /**
- * A sign-in method: `start` begins several sign-ins, `hold` pauses them between credential check and session.
+ * A sign-in method: `race` begins several sign-ins, with the remedy between credential check and session.
  */
 const METHODS: Record<
   string,
   {
     needs: Parameters<typeof addPerson>;
-    held(person: Person, remedy: () => Promise<unknown>): Promise<Awaited<ReturnType<SignIn>>[]>;
+    race(person: Person, remedy: () => Promise<unknown>): Promise<Awaited<ReturnType<SignIn>>[]>;
   }
 > = {
-  'a password': { needs: [], held: racePasswords },
-  'a password before a second step': { needs: ['second step'], held: racePasswords },
+  'a password': { needs: [], race: racePasswords },
+  'a password before a second step': { needs: ['second step'], race: racePasswords },
   'a passkey': {
     needs: ['passkey'],
-    async held({ key }, remedy) {
+    async race({ key }, remedy) {
       const opened = await call('/api/auth/passkey/begin');
       const credential = key.get(opened);
       // one key counts up: of several at once only one could serve
@@ -176,7 +176,7 @@ const METHODS: Record<
   },
   'a ticket of the second step': {
     needs: ['second step'],
-    async held({ username, codes }, remedy) {
+    async race({ username, codes }, remedy) {
       const signIns: SignIn[] = [];
       for (const code of codes.slice(0, IN_FLIGHT)) {
         const { ticket } = await logIn(username);
@@ -203,9 +203,9 @@ async function racePasswords({ username }: Person, remedy: () => Promise<unknown
 }
 
 describe.each(takeSample(Object.entries({ ...REMEDIES, ...CHANGES }), 2))('%s', (_name, remedy) => {
-  test.each(Object.entries(METHODS))('comes before what began with %s', async (_method, { needs, held }) => {
+  test.each(Object.entries(METHODS))('comes before what began with %s', async (_method, { needs, race }) => {
     const person = await addPerson(...needs);
-    for (const { token, ticket } of await held(person, () => remedy(person)))
+    for (const { token, ticket } of await race(person, () => remedy(person)))
       expect({ token, ticket }).toEqual({ token: undefined, ticket: undefined });
   });
 });

@@ -1,4 +1,4 @@
-/** Where a pair of coordinates is, in words. */
+/** The place at a pair of coordinates. */
 export interface Location {
   /** One line, for display; null where there is no populated place within 200 km. */
   address: string | null;

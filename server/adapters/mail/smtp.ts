@@ -11,9 +11,9 @@ const VERIFY_INTERVAL_MS = 30 * SECOND;
 
 /**
  * Mail by an SMTP server: `smtps://user:password@host:port`, or `smtp://` with STARTTLS, without which nothing is sent:
- * neither the password nor a reset link goes over a line that others read. `?encryption=none` gives that up, and needs
- * saying, as does `?certificate=self-signed`, which holds in a private network only; a server on this very machine needs
- * neither.
+ * neither the password nor a reset link goes over a line that others read. `?encryption=none` gives that up, and must
+ * be explicit, as must `?certificate=self-signed`, which holds in a private network only; a server on this very
+ * machine needs neither.
  */
 export function openSmtp({ url, from }: { url: string; from: string }): Mail {
   const transport = createTransport({

@@ -6,8 +6,8 @@ import { openMedia } from './media.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
-const works = (words: string) => {
-  const [command = '', ...args] = `${words} true`.split(' ');
+const works = (prefix: string) => {
+  const [command = '', ...args] = `${prefix} true`.split(' ');
   return spawnSync(command, args, { stdio: 'ignore' }).status === 0;
 };
 const strictest = works(

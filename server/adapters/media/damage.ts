@@ -20,7 +20,7 @@ export function isDamage(error: unknown): boolean {
   return (
     error instanceof ChildFailure &&
     !error.timedOut &&
-    OF_THE_FILE.some((words) => words.test(error.stderr)) &&
+    OF_THE_FILE.some((pattern) => pattern.test(error.stderr)) &&
     !OF_THE_MACHINE.test(error.stderr)
   );
 }

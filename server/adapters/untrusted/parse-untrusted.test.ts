@@ -110,8 +110,8 @@ test('a broken file is refused with a sentence; brackets within strings count fo
   await expect(parse(nested(33))).rejects.toThrow("This isn't an export's ZIP file.");
   await expect(parse(nested(32))).rejects.toThrow("This isn't an export's ZIP file.");
   await expect(parse('{"format":')).rejects.toThrow(BrokenFile);
-  const words = { ...empty, site: `\\"${'['.repeat(100)}` };
-  expect(await parse(words)).toMatchObject({ site: words.site });
+  const archive = { ...empty, site: `\\"${'['.repeat(100)}` };
+  expect(await parse(archive)).toMatchObject({ site: archive.site });
 });
 
 test.each(takeSample(Object.values(HOSTILE_FILES), 2).map((files) => files[0]))(

@@ -44,7 +44,7 @@ export class ImportError extends Error {
 export interface VideoImport {
   /** Whether searching is set up. */
   configured: boolean;
-  /** Up to 50 short, embeddable videos for these words, and the token of the next page. */
+  /** Up to 50 short, embeddable videos for this query, and the token of the next page. */
   search(
     query: string,
     page: string | null,

@@ -56,7 +56,7 @@ export type NamedTracks = NamedTrack[];
 
 export type TrackState = 'PUBLISHED' | 'DRAFT' | 'WAITING';
 
-/** A cue: start, end (milliseconds), text, settings, the recogniser's confidence, and its uncertain words. */
+/** A cue: start, end (milliseconds), text, settings, the recogniser's confidence, and what it was unsure of. */
 export type StoredCue = [
   start: number,
   end: number,

@@ -61,7 +61,7 @@ export const isOpenTo = (table: ThreadTable, filteredViewer: FilteredViewer): Ra
     ? sql.lit(true)
     : sql<boolean>`not ${isHiddenFrom(filteredViewer, textColumns(table, table))}`;
 
-/** In longer threads replies with muted words are not counted, as each would have to be read. */
+/** In longer threads replies with muted terms are not counted, as each would have to be read. */
 const MUTED_COUNTED = 100;
 
 /** How many replies of a thread are hidden from this reader. */

@@ -51,7 +51,7 @@ const PLAY = '<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M8 5.5v13l11-
 const OWN_LOGO =
   '<svg class="logo" viewBox="0 0 34 32" aria-hidden="true"><g fill="none" stroke-linecap="round" stroke-width="6"><path d="M4 28 10 4" stroke="currentColor"/><path d="M14 28 20 4" stroke="var(--accent)"/><path d="M24 28 30 4" stroke="currentColor"/></g></svg>';
 
-const wordsIn = (language: Language): Record<string, string> =>
+const textsIn = (language: Language): Record<string, string> =>
   Object.fromEntries(Object.entries(TEXTS).map(([name, text]) => [name, translate(language, text)]));
 
 /** Whether a video has a file of its own; what lives on another platform plays there alone. */
@@ -81,7 +81,7 @@ ${video.captions
 <a class="brand" href="${page}" target="_blank" rel="noopener">${logoOf(site)}<span>${escapeHtml(site.name)}</span></a>
 <span class="length">${lengthOf(video.durationSec)}</span>
 </main>
-<script type="application/json" id="words">${escapeJson({ ...wordsIn(site.language), site: site.name, page })}</script>
+<script type="application/json" id="words">${escapeJson({ ...textsIn(site.language), site: site.name, page })}</script>
 <script>${EMBED_START}</script>`;
   return document(site, { title: video.title, page, body: stage });
 }

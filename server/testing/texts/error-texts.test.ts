@@ -84,7 +84,7 @@ function* questionsOf({ call, endpoint, sample }: Case, token: string): Generato
 }
 
 /** What a person reads of an error. */
-function wordsOf(text: string, isText: boolean): string[] {
+function textsOf(text: string, isText: boolean): string[] {
   if (isText) return [text];
   const { error, fields = {} } = z
     .object({ error: z.string(), fields: z.record(z.string(), z.string()).optional() })
@@ -119,8 +119,8 @@ test('no error is told in English to who reads German', { timeout: 300_000 }, as
       expect(german.answer.headers.get('vary'), calls.what).toContain('Accept-Language');
       const isText =
         each.endpoint.errors === 'text' || !english.answer.headers.get('content-type')?.includes('json');
-      const texts = wordsOf(english.text, isText);
-      const translated = wordsOf(german.text, isText);
+      const texts = textsOf(english.text, isText);
+      const translated = textsOf(german.text, isText);
       checked += texts.length;
       untold.push(
         ...texts

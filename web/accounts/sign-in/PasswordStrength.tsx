@@ -13,20 +13,20 @@ const PAUSE_MS = 800;
  */
 export function PasswordStrength({ password, known = [] }: { password: string; known?: (string | null)[] }) {
   const typed = useDeferredValue(password);
-  const words = known.filter((label) => label).join('\n');
+  const terms = known.filter((label) => label).join('\n');
   const [last, setLast] = useState<number | null>(null);
   const [spoken, setSpoken] = useState('');
   useEffect(() => {
     if (!typed) return;
     let current = true;
     import('#web/ui/controls/password-strength.ts')
-      .then(({ estimateStrength }) => current && setLast(estimateStrength(typed, words.split('\n'))))
+      .then(({ estimateStrength }) => current && setLast(estimateStrength(typed, terms.split('\n'))))
       // nothing depends on it
       .catch(() => {});
     return () => {
       current = false;
     };
-  }, [typed, words]);
+  }, [typed, terms]);
   const score = typed.length >= MIN_PASSWORD && typed.length <= MAX_PASSWORD ? last : null;
   const label = score === null ? '' : (strengths()[score] ?? '');
   useEffect(() => {

@@ -8,7 +8,7 @@ export interface Draft {
   set(text: string): void;
   /** Clears the field; the text is stored until the request succeeds or fails. */
   send(): void;
-  /** These words arrived. */
+  /** This text arrived. */
   arrived(text: string): void;
   /** The request failed: restores its text in the field, before anything typed since. */
   giveBack(text: string): void;

@@ -7,7 +7,7 @@ import type { SiteConfig } from '../client/initial-data.ts';
 
 type Of = 'videos' | 'products';
 
-/** The colour that the owner gave a category; `quiet`: that of the words beside it, on a ground which is strong itself. */
+/** The colour that the owner gave a category; `quiet`: that of the text beside it, on a ground which is strong itself. */
 export function CategoryDot({
   name,
   of = 'videos',

@@ -17,7 +17,7 @@ export function OwnerText({ of }: { of: Field }) {
   return <bdi lang={config.wordsIn[of]}>{config[of]}</bdi>;
 }
 
-/** The owner's words on shipping. */
+/** The owner's text about shipping. */
 export function ShippingText() {
   const { shipping, wordsIn } = useConfig();
   return <bdi lang={wordsIn['shipping']}>{shipping?.words}</bdi>;

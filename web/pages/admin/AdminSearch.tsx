@@ -88,7 +88,7 @@ function Option({
           {kind}
         </p>
       )}
-      {/* the keys are the field's, which keeps the focus */}
+      {/* the field handles the keys: the focus stays there */}
       <div
         ref={ref}
         id={id}

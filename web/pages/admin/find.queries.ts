@@ -44,7 +44,7 @@ const findOrders = async (q: string, signal: AbortSignal): Promise<FindResult[]>
     }),
   );
 
-/** What the words lead to: sections at once, people, videos and orders as the server knows them. */
+/** What a query leads to: sections at once, people, videos and orders as the server knows them. */
 export function useFind(q: string): { found: FindResult[]; isPending: boolean } {
   const { data, isFetching } = useQuery({
     queryKey: ['admin', 'find', q],

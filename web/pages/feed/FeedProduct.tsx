@@ -4,7 +4,7 @@ import { paths } from '#web/app/paths.ts';
 import { ACTION } from '#web/feed/FeedActions.tsx';
 import { useNamedProduct } from '#web/shop/products.queries.ts';
 
-/** The product that a video's words name. */
+/** The product that a video's text names. */
 export function FeedProduct({ text }: { text: string }) {
   const product = useNamedProduct(text);
   if (!product?.image) return null;

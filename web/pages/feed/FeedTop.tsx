@@ -10,7 +10,7 @@ import { MobileMenu } from '../shell/MobileMenu.tsx';
 /** Where there is neither header nor tab bar. */
 const CORNER = 'hidden max-[56.25rem]:short:block';
 
-/** Over the feed: which one it is, and on a short screen, which has no other navigation, the ways out. */
+/** Over the feed: which one it is, and on a short screen, which has no other navigation, the links that leave it. */
 export function FeedTop({ source }: { source: FeedSource }) {
   const navigate = useNavigate();
   const { key } = useLocation();

@@ -23,7 +23,7 @@ export function shorten(text: string): string {
 
 const CARD = { width: 1200, height: 630 };
 
-/** `words`: the transcript and chapters, if known. */
+/** `texts`: the transcript and chapters, if known. */
 export function headOfVideo(video: VideoDetails, texts: PageTexts = {}): PageHead {
   const { id, title, description, thumbnail, source, sourceUrl, labels } = video;
   return {

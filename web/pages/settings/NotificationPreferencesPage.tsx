@@ -43,9 +43,9 @@ function Preferences() {
           </Button>
         </Card>
       )}
-      <PushCard ways={preferences} />
+      <PushCard preferences={preferences} />
       <Card title={t`Notification preferences`}>
-        <PreferencesTable ways={preferences.ways} />
+        <PreferencesTable preferences={preferences.ways} />
       </Card>
     </>
   );

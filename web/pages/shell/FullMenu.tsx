@@ -17,7 +17,7 @@ import { accountLinks, menuLinks, playlistsLink, signOutEntry } from './menu-lin
 const SWIPE_PX = 70;
 
 const ENTRY = 'flex rounded-card px-3 font-semibold [&_svg]:size-6 [&_svg]:shrink-0';
-/** The icon above the label; beside it on a phone held sideways. */
+/** The icon above the label; beside it on a phone in landscape. */
 const TILE =
   'min-w-0 flex-col justify-center gap-1.5 border py-2 leading-tight short:flex-row short:items-center short:justify-start short:gap-3 short:py-1';
 

@@ -47,7 +47,7 @@ export function Header() {
           className="touch-target me-3 flex items-center max-[15rem]:me-0 gap-2.5 rounded-control py-1 pe-1"
         >
           <SiteLogo className="h-6.5 shrink-0" />
-          {/* members have more in this row: on phones a name of several words takes two lines */}
+          {/* members have more in this row: on phones a long name takes two lines */}
           <span className="text-lg font-extrabold tracking-tight max-[15rem]:sr-only max-md:line-clamp-2 max-md:leading-tight max-md:wrap-anywhere max-md:in-data-member:text-sm max-md:in-data-member:leading-tight">
             {siteName}
           </span>

@@ -6,6 +6,6 @@ const MOST = 100;
 
 const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
 
-/** From 0, guessed at once, to 4, infeasible to guess; `known` data of the user counts as common words. */
+/** From 0, guessed at once, to 4, infeasible to guess; the user's `known` data is as easy to guess as a dictionary. */
 export const estimateStrength = (password: string, known: string[]): number =>
   estimator.check(password.slice(0, MOST), known).score;

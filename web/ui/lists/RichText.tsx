@@ -9,7 +9,7 @@ interface RichTextProps {
   text: string;
   /** Called when a time is pressed; without it times are plain text. `before`: the text that precedes it. */
   onTime?: (seconds: number, before: Part[]) => void;
-  /** How long the video is, in seconds: times past its end stay words. Unknown (0): every time counts. */
+  /** How long the video is, in seconds: times past its end stay plain text. Unknown (0): every time counts. */
   until?: number;
   /** The path of an address on this site; null: it leads elsewhere. */
   pathOf?: (url: string) => string | null;

@@ -46,7 +46,7 @@ export const RATE_LIMITS = {
   'post-picture': inProcess(60, HOUR),
   mention: inDatabase(20, 300),
   'mention-address': inDatabase(120, 300),
-  // the same words again
+  // the same text again
   same: inProcess(3, 600),
   'same-address': inProcess(20, 600),
   // by network, before a proof of work is required; the owner's LIMITS set the number

@@ -21,7 +21,7 @@ beforeAll(async () => {
 const read = async <T>(schema: z.ZodType<T>, by: Pick<TestPerson, 'fetch'>, path: string) =>
   await bodyOf(by.fetch(path), schema);
 
-/** What muted and watched words match, and what they don't. */
+/** What muted and watched terms match, and what they don't. */
 test.each<[word: string, found: string, other: string]>([
   ["don't", 'I don’t know', 'I donut know'],
   ['l’été', "L'ETE arrive", 'L ETE'],

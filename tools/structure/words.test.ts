@@ -2,9 +2,10 @@ import { expect, test } from 'vitest';
 import { findForbiddenWords } from './words.ts';
 
 const WORDS = {
-  forbidden: { 'clips?': 'video', 'second step': 'two-factor' },
-  allowed: ['clipPath', 'hasSecondStep'],
-  max: {},
+  forbidden: { 'clips?': 'video', 'second step': 'two-factor', words: 'text' },
+  except: { words: '^web/search/' },
+  allowed: { wire: ['hasSecondStep'], others: ['clipPath'] },
+  fields: ['words'],
 };
 const find = (text: string, path = 'web/a/A.tsx') =>
   findForbiddenWords(path, text, WORDS).map(({ location: position, what }) => `${position} ${what}`);
@@ -24,4 +25,11 @@ test('strings, texts of pages, other words and allowed names are not', () => {
   expect(find("const a = 'clip', clipboard = `clips`;")).toEqual([]);
   expect(find('const a = <p>One clip // of clips</p>;')).toEqual([]);
   expect(find('const hasSecondStep = style.clipPath; // hasSecondStep, on the wire')).toEqual([]);
+});
+
+test('a word may be written where it is the right one, and a field as it is on the wire', () => {
+  expect(find('const words = 1; // words')).toHaveLength(2);
+  expect(find('const words = 1; // words', 'web/search/A.tsx')).toEqual([]);
+  expect(find('interface A { words: string }\nconst { words } = a.words, b = { words: 1 };')).toEqual([]);
+  expect(find('const { text: words } = words.a;')).toHaveLength(2);
 });

@@ -17,7 +17,7 @@ const ROWS = [
   "a creator's page, 2,000 videos",
 ];
 
-test('the short form of the benchmarks measures each row, and judges what is no matter of speed', async () => {
+test('the short benchmark run measures every row, and judges what does not depend on speed', async () => {
   const { stdout } = await promisify(execFile)(
     process.execPath,
     ['tools/bench.ts', 'weight', 'api', 'ranges', 'admin'],

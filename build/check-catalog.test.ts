@@ -6,7 +6,7 @@ const check = (language: string, translation: string) => {
   return checkCatalog('x.po', '', { extracted: catalog, catalog, language }).problems.map(({ what }) => what);
 };
 
-test('a plural has every form that whole numbers have in its language', () => {
+test('a plural needs every form that whole numbers have in its language', () => {
   const forms = (...names: string[]) => `{count, plural, ${names.map((name) => `${name} {#}`).join(' ')}}`;
   expect(check('ar', forms('one', 'two', 'few', 'many', 'other'))).toEqual([
     expect.stringContaining('lacks the plural form zero'),

@@ -31,6 +31,6 @@ test.each([
     { count: 1, place: 'Lyon' },
     '1 clip in Lyon',
   ],
-])('%s is said without a parser in the browser', (text, values, expected) => {
+])('%s renders without a message parser in the browser', (text, values, expected) => {
   expect(render(text, values)).toBe(expected);
 });

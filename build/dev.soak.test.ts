@@ -7,7 +7,7 @@ import { expect, test, vi } from 'vitest';
 import { seedCluster } from '#server/testing/cached-cluster.ts';
 import { freePort, PROJECT } from '#server/testing/process.ts';
 
-test('development prints one address, which is the one that reloads', async () => {
+test('development mode prints only one address, that of the server with live reload', async () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'lll-dev-'));
   chmodSync(folder, 0o755);
   await seedCluster(folder);

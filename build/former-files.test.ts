@@ -23,7 +23,7 @@ function buildOf(...names: string[]): () => boolean {
 }
 const scripts = () => readdirSync(join(folder, 'assets')).filter((name) => name.endsWith('.js'));
 
-test('what the build before made is handed out until the one after the next', async () => {
+test('files of the previous build are still served along with the current one, but no older ones', async () => {
   expect(buildBeside(folder, buildOf('all.css', 'same.js', 'a.js'))).toBe(true);
   const running = await openWebFiles(folder);
   expect(buildBeside(folder, buildOf('all.css', 'same.js', 'b.js'))).toBe(true);

@@ -35,7 +35,7 @@ function scriptsOf(page: string): string[] {
 }
 
 test.each(['Home', 'Video', 'Feed', 'Community', 'Creator'])(
-  'the page %s loads little JavaScript at first',
+  'the initial JavaScript of the %s page stays small',
   (page) => {
     const sizes = scriptsOf(`pages/${page}Page.tsx`).map((file) => statSync(join(FOLDER, `${file}.br`)).size);
     expect(sizes.length).toBeGreaterThan(1);
@@ -43,12 +43,12 @@ test.each(['Home', 'Video', 'Feed', 'Community', 'Creator'])(
   },
 );
 
-test('neither schemas nor the player of ladders reach the home route', () => {
+test('the home page loads neither Zod schemas nor the HLS player', () => {
   const text = scriptsOf('pages/HomePage.tsx').map((file) => readFileSync(join(FOLDER, file), 'utf8'));
   expect(text.some((source) => /ZodError|invalid_union|MANIFEST_PARSED/.test(source))).toBe(false);
 });
 
-test('what stands in every page as a script is short', () => {
+test('the inline script of every page is short', () => {
   const html = readFileSync(join(FOLDER, 'index.html'), 'utf8');
   const inline = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(([, code = '']) => code.length);
   expect(inline).toHaveLength(1);

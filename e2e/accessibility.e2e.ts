@@ -75,7 +75,7 @@ async function evaluate(
 test.use({ allowedErrors: [/404/] });
 test.describe.configure({ mode: 'parallel' });
 
-test.describe('everybody can use, as a visitor:', () => {
+test.describe('accessibility for visitors', () => {
   for (const [at, [name, path]] of pagesOf(FOR_VISITORS))
     test(name, async ({ page, site }) => {
       await fillSite(page, site);
@@ -93,7 +93,7 @@ test.describe('everybody can use, as a visitor:', () => {
   });
 });
 
-test.describe('everybody can use, signed in:', () => {
+test.describe('accessibility when signed in', () => {
   for (const [at, [name, path]] of pagesOf(FOR_ADMINS))
     test(name, async ({ page, site, signIn }) => {
       await fillSite(page, site);
@@ -127,7 +127,7 @@ test.describe('everybody can use, signed in:', () => {
   });
 });
 
-test('everybody can use every part of the design system, in all its states @soak', async ({ page }) => {
+test('every part of the design system is accessible in all its states @soak', async ({ page }) => {
   // every part twice: a large page to walk
   test.slow();
   await page.setViewportSize(DESKTOP);
@@ -179,7 +179,7 @@ const OVER_THE_PAGE: [what: string, path: string, opens: Act][] = [
 /** A sheet and a large dialog; the others in `npm run soak`. */
 const OF_EACH_KIND = new Set(['menu', 'upload']);
 
-test('what lies over a page keeps the focus, closes by Escape and back, and gives the focus back', async ({
+test('an overlay traps focus, closes on Escape and Back, and restores focus', async ({
   page,
   site,
   signIn,
@@ -224,7 +224,7 @@ test('what lies over a page keeps the focus, closes by Escape and back, and give
   await expect(page).toHaveURL('/creators');
 });
 
-test('with the keyboard alone the content is one press away', async ({ page }) => {
+test('keyboard users reach the content with one press', async ({ page }) => {
   await page.goto('/videos');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.keyboard.press('Tab');

@@ -31,7 +31,9 @@ async function logIn(page: Page, name: string, pass: string): Promise<void> {
   await page.getByRole('button', { name: 'Login', exact: true }).click();
 }
 
-test('register, fill in the profile, sign out: the server forgets the session too', async ({ page }) => {
+test('a user signs up, fills in the profile and signs out, which ends the session on the server too', async ({
+  page,
+}) => {
   await signUp(page, 'ann');
   await expect(page).toHaveURL('/');
   const session = await token(page);
@@ -66,10 +68,10 @@ test('register, fill in the profile, sign out: the server forgets the session to
   await expect.poll(async () => (await me()).status()).toBe(401);
 });
 
-test.describe('what goes wrong', () => {
+test.describe('errors', () => {
   test.use({ allowedErrors: [[/status of [45]\d\d/, /net::ERR_/], { scope: 'test' }] });
 
-  test('signing in: wrong password, and a password that can be shown', async ({ page, site }) => {
+  test('sign-in reports a wrong password, and the password can be revealed', async ({ page, site }) => {
     await site.signUp('LOGIN_USER', 'cyd');
     await logIn(page, 'cyd', 'wrong password');
     await expect(page.getByText('Login failed', exact)).toBeVisible();
@@ -82,7 +84,7 @@ test.describe('what goes wrong', () => {
     await expect(page).toHaveURL('/forgot-password');
   });
 
-  test('reset: no token, short, not matching, expired, network, failed auto-login @soak', async ({
+  test('password reset reports missing and expired tokens, short and mismatched passwords, network errors and failed auto-login @soak', async ({
     page,
   }) => {
     const submit = async (first: string, second: string) => {
@@ -130,7 +132,7 @@ test.describe('what goes wrong', () => {
   });
 });
 
-test('forgot, mail, reset, signed in', async ({ page, site }) => {
+test('a user resets a forgotten password by email and is signed in', async ({ page, site }) => {
   await site.signUp('LOGIN_USER', 'dora');
   await page.goto('/forgot-password');
   await page.getByLabel('Email').fill('dora@example.org');
@@ -145,7 +147,7 @@ test('forgot, mail, reset, signed in', async ({ page, site }) => {
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
 });
 
-test('a change of the token in another tab changes this one @soak', async ({ page, context, site }) => {
+test('a change of the token in another tab applies to this one @soak', async ({ page, context, site }) => {
   const { token: session } = await site.signUp('LOGIN_USER', 'eva');
   await page.goto('/');
   await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible();
@@ -160,7 +162,7 @@ test('a change of the token in another tab changes this one @soak', async ({ pag
   await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible();
 });
 
-test('see where one is signed in, end it; delete the account @soak', async ({ page, site }) => {
+test('a user sees active sessions, ends one, and deletes the account @soak', async ({ page, site }) => {
   await signUp(page, 'hal');
   const elsewhere = await page.request.post('/api/auth/login', { data: { username: 'hal', password } });
   const other = (await bodyOf(elsewhere, WithToken)).token;

@@ -3,7 +3,7 @@ import type { Page } from './fixture.ts';
 
 const rail = (page: Page) => page.getByRole('navigation', { name: 'Admin sections' });
 
-test('the sections stand beside every page of the dashboard, and in a sheet on a phone', async ({
+test('the sections appear beside every dashboard page, and in a sheet on a phone', async ({
   page,
   signIn,
 }) => {
@@ -41,7 +41,7 @@ test('the sections stand beside every page of the dashboard, and in a sheet on a
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('what narrows a list down is one row of 40 pixels @soak', async ({ page, signIn }) => {
+test('list filters form one row, 40 pixels high @soak', async ({ page, signIn }) => {
   await signIn('GLOBAL_ADMIN');
   for (const tab of ['submissions', 'curate', 'people', 'jobs', 'audit']) {
     await page.goto(`/admin?tab=${tab}`);
@@ -55,7 +55,7 @@ test('what narrows a list down is one row of 40 pixels @soak', async ({ page, si
   }
 });
 
-test('one search leads to sections, people and videos @soak', async ({ page, site, signIn }) => {
+test('a single search finds sections, people and videos @soak', async ({ page, site, signIn }) => {
   const author = await site.signUp('CONTENT_CREATOR', 'zebulon');
   await site.addVideo({ title: 'Zebra crossing', uploader_id: author.id });
   await signIn('GLOBAL_ADMIN');
@@ -79,7 +79,7 @@ test('one search leads to sections, people and videos @soak', async ({ page, sit
 test.describe('on a site without other reports', () => {
   test.use({ server: 'reports' });
 
-  test('reports are decided on by single keys, and the last decision is undone', async ({
+  test('an admin resolves reports with single keys, and undoes the last decision', async ({
     page,
     site,
     signIn,

@@ -8,7 +8,7 @@ test('the dashboard is for admins: a guest is sent to the login', async ({ page,
   await expect(page.getByRole('heading', { name: 'Access Restricted' })).toBeVisible();
 });
 
-test('tabs have addresses and are reached with keys @soak', async ({ page, signIn }) => {
+test('tabs have their own URLs and work by keyboard @soak', async ({ page, signIn }) => {
   await signIn('GLOBAL_ADMIN');
   await page.goto('/admin');
   await expect(page.getByRole('figure', { name: 'Views in the last 30 days' })).toBeVisible();
@@ -32,7 +32,7 @@ test('tabs have addresses and are reached with keys @soak', async ({ page, signI
   await expect(page.getByRole('combobox', { name: 'State' })).toBeVisible();
 });
 
-test('a video is featured, ordered and marked as trending; the home page follows', async ({
+test('an admin features, orders and marks videos as trending, and the home page reflects it', async ({
   page,
   signIn,
   site,
@@ -60,7 +60,11 @@ test('a video is featured, ordered and marked as trending; the home page follows
   await expect(page.getByText('Rope skipping').first()).toBeVisible();
 });
 
-test('the featured are ordered with the arrow keys and by dragging @soak', async ({ page, signIn, site }) => {
+test('featured videos are reordered with the arrow keys and by dragging @soak', async ({
+  page,
+  signIn,
+  site,
+}) => {
   for (const [at, title] of ['Anvil', 'Bellows', 'Chisel'].entries())
     await site.addVideo({ title, is_featured: true, featured_position: 100 + at });
   await signIn('GLOBAL_ADMIN');
@@ -79,7 +83,7 @@ test('the featured are ordered with the arrow keys and by dragging @soak', async
   await expect.poll(order).toEqual(['Bellows', 'Anvil', 'Chisel']);
 });
 
-test('on a phone nothing is wider than the screen, and the selected tab is in sight @soak', async ({
+test('on a phone nothing is wider than the screen, and the selected tab is visible @soak', async ({
   page,
   signIn,
 }) => {

@@ -6,7 +6,7 @@ import { smallVideo } from './videos.ts';
 import { expect, test } from './fixture.ts';
 import { within } from './slow.ts';
 
-test('an archive from elsewhere is read, and what is chosen goes into review @soak', async ({
+test('an archive from another site is read, and the selected videos go into review @soak', async ({
   page,
   signIn,
 }, testInfo) => {
@@ -42,7 +42,7 @@ test('an archive from elsewhere is read, and what is chosen goes into review @so
   await expect(page.getByRole('row', { name: /Kites over the bay/ })).toBeVisible();
 });
 
-test('who is no creator reads how to become one @soak', async ({ page, signIn }) => {
+test('a member who is not a creator learns how to become one @soak', async ({ page, signIn }) => {
   await signIn('LOGIN_USER');
   await page.goto('/archives');
   await expect(page.getByRole('heading', { name: 'The studio is for creators' })).toBeVisible();

@@ -4,7 +4,11 @@ import { expect, test } from './fixture.ts';
 
 test.use({ server: 'clips' });
 
-test('the bench measures visits and presses on a phone @soak', async ({ browser, site, request }) => {
+test('the benchmark measures page visits and presses on a phone @soak', async ({
+  browser,
+  site,
+  request,
+}) => {
   const videoPath = `/video/${await publishVideo(request, site, 'Measured balloons')}`;
   for (const address of ['/', videoPath]) {
     const { fcp, tbt, cls, inp } = await measureVisits(browser, site.url + address, 1);

@@ -69,7 +69,11 @@ for (const engine of BROWSERS)
     test.use({ engine });
     test.slow();
 
-    test('home, watch and play, with captions', async ({ tab, site, request }) => {
+    test('a visitor watches a video with captions, opens a dialog, plays the game and buys', async ({
+      tab,
+      site,
+      request,
+    }) => {
       const video = await onceOn(published, site, () => publishVideo(request, site, TITLE));
       await test.step('watch and play', () => watchAndPlay(tab, TITLE));
       await onceOn(captioned, site, () => caption(request, site, video));
@@ -80,7 +84,7 @@ for (const engine of BROWSERS)
     });
 
     if (engine === 'firefox')
-      test('the feed by keys, and as the accessibility tree has it', async ({ tab, site, request }) => {
+      test('the feed works by keyboard and in the accessibility tree', async ({ tab, site, request }) => {
         const video = await onceOn(published, site, () => publishVideo(request, site, TITLE));
         const file = await fileOf(request, `${site.url}/api/videos/${video}`);
         const { id, username } = await site.signUp('CONTENT_CREATOR');
@@ -94,7 +98,7 @@ for (const engine of BROWSERS)
   });
 
 function addLongJourneys(engine: BrowserName): void {
-  test('an account, likes and comments, the list', async ({ tab, site }) => {
+  test('a member signs up, likes, comments and browses the list', async ({ tab, site }) => {
     const path = `/video/${await site.addVideo({ title: 'To talk about' })}`;
     await onceOn(seeded, site, () => seed(site));
     await test.step('sign up and in', () => signUpAndIn(tab, `${engine}-person`));
@@ -112,7 +116,7 @@ function addLongJourneys(engine: BrowserName): void {
     });
 
   if (engine === 'webkit')
-    test('without passkeys the pages say so, and the password signs in', async ({ tab, site }) => {
+    test('without passkey support, pages explain it and the password signs in', async ({ tab, site }) => {
       const local = new Tab(tab.driver, site.url.replace('127.0.0.1', 'localhost'));
       await signIn(local, await site.signUp());
       await local.goto('/settings/security');
@@ -126,7 +130,11 @@ function addLongJourneys(engine: BrowserName): void {
 
   // WebKitGTK has no native HLS, and with the library a seek sometimes never ends
   if (engine !== 'webkit')
-    test('a size of a video, and a long one at the second', async ({ tab, site, request }) => {
+    test('a video plays in a chosen size, and a long one from a given second', async ({
+      tab,
+      site,
+      request,
+    }) => {
       const id = await publishedVideo(request, site, 'Balloons of any size');
       await chooseSize(tab, `/video/${id}`);
       const { hlsUrl, sourceUrl } = (await (
@@ -142,7 +150,7 @@ function addLongJourneys(engine: BrowserName): void {
       expect(tab.driver.errors).toEqual([]);
     });
 
-  test('a video plays on a page of another site', async ({ tab, site, request }) => {
+  test('a video plays embedded in another site', async ({ tab, site, request }) => {
     const id = await onceOn(published, site, () => publishVideo(request, site, TITLE));
     await onceOn(captioned, site, () => caption(request, site, id));
     await test.step('by messages', () => playCrossOrigin(tab, site.url, id));
@@ -152,7 +160,7 @@ function addLongJourneys(engine: BrowserName): void {
 
   // WebKitGTK's driver opens private windows, which have no workers
   if (engine !== 'webkit')
-    test('the worker: a kept video without a network, signing out, a new version', async ({
+    test('the service worker plays a saved video offline, deletes it at sign-out, and updates to a new version', async ({
       tab,
       site,
       request,
@@ -166,7 +174,7 @@ function addLongJourneys(engine: BrowserName): void {
       await proxy.close();
     });
 
-  test('an upload and the dashboard', async ({ tab, site }) => {
+  test('a creator uploads a video, and an admin sees it on the dashboard', async ({ tab, site }) => {
     const creator = await site.signUp('CONTENT_CREATOR');
     const admin = await site.signUp('GLOBAL_ADMIN');
     await test.step('upload', () => uploadFile(tab, creator));

@@ -129,7 +129,7 @@ async function openPlayer(page: Page, id: number) {
   return { player, video, card };
 }
 
-test('a guest buys from the player by keyboard, and the creator sees what it sold', async ({
+test('a guest buys from the player by keyboard, and the creator sees the sale', async ({
   page,
   site,
   request,
@@ -179,7 +179,7 @@ test('a guest buys from the player by keyboard, and the creator sees what it sol
   await expect(seen.getByRole('link', { name: 'Bought by keys' })).toHaveAttribute('href', `/video/${id}`);
 });
 
-test('what is hidden disappears from a playing video within a second @soak', async ({
+test('a hidden product disappears from a playing video within a second @soak', async ({
   page,
   site,
   request,
@@ -221,7 +221,7 @@ test.describe('on a phone', () => {
     await playsOn(video);
   });
 
-  test('a guest buys from the feed by touch, and swipes on @soak', async ({ page, site, request }) => {
+  test('a guest buys from the feed and closes the card by touch @soak', async ({ page, site, request }) => {
     const { id, product } = await publish(request, site, { title: 'In the feed', width: 180, height: 320 });
     const calls = recordProductCalls(page);
     const { promise: looked, resolve: release } = Promise.withResolvers<void>();
@@ -253,7 +253,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('the card in the feed is worked by keys @soak', async ({ page, site, request }) => {
+test('the product card in the feed works by keyboard @soak', async ({ page, site, request }) => {
   const { id, product } = await publish(request, site, {
     title: 'Keys in the feed',
     width: 180,

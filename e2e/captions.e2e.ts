@@ -17,7 +17,7 @@ const timeOf = (page: Page) =>
     .first()
     .evaluate((video: HTMLVideoElement) => video.currentTime);
 
-test('what is said is read over the picture and beside it, found by the search, and opened at its second', async ({
+test('captions appear over the video and in the transcript, and search results open at their second', async ({
   page,
   request,
   site,
@@ -131,7 +131,7 @@ test('what is said is read over the picture and beside it, found by the search, 
 // a broken file is rejected with a message
 test.use({ allowedErrors: [/status of 422/] });
 
-test('captions are written by keys alone, kept as a draft, and published', async ({
+test('an admin writes captions by keyboard, saves a draft, and publishes them', async ({
   page,
   request,
   site,
@@ -195,7 +195,7 @@ test('captions are written by keys alone, kept as a draft, and published', async
   await expect(page.getByLabel('Line 1')).toHaveValue('Grüße');
 });
 
-test('a machine writes the captions down, and a person publishes them @soak', async ({
+test('speech recognition generates captions, and an admin publishes them @soak', async ({
   page,
   request,
   site,

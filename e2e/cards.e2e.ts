@@ -3,7 +3,7 @@ import { leastContrast } from './contrast.ts';
 import { addFeedVideo, serveVideos } from './feed-videos.ts';
 import { expect, onceOn, test, type Page, type Site } from './fixture.ts';
 
-test('a card shows its own views and likes beside the counters of elsewhere @soak', async ({
+test('a card shows views and likes on this site next to the counts of other platforms @soak', async ({
   page,
   site,
 }) => {
@@ -57,7 +57,10 @@ async function expectCounts(page: Page, title: string, shown: string[], spoken: 
 test.describe('the banner', () => {
   test.use({ server: 'banner' });
 
-  test('is read on a white picture, which stays as bright above the text @soak', async ({ page, site }) => {
+  test('keeps text readable on a white image, which stays as bright above the text @soak', async ({
+    page,
+    site,
+  }) => {
     await page.route('**/media/**', (route) =>
       route.fulfill({ contentType: 'image/svg+xml', body: WHITE_PICTURE }),
     );
@@ -83,7 +86,10 @@ test.describe('the banner', () => {
     }
   });
 
-  test('moves silently once its picture is there, where motion is welcome @soak', async ({ page, site }) => {
+  test('plays muted once its image has loaded, unless reduced motion or data saving is on @soak', async ({
+    page,
+    site,
+  }) => {
     const requests = await serveVideos(page);
     let show = (): void => {};
     const released = new Promise<void>((resolve) => {
@@ -118,7 +124,7 @@ test.describe('the banner', () => {
     await expect(featuredVideo, 'under data saver').toHaveCount(0);
   });
 
-  test('stands still below the fold, and where somebody stopped it @soak', async ({ page, site }) => {
+  test('pauses below the fold, and stays paused after a visitor pauses it @soak', async ({ page, site }) => {
     const requests = await serveVideos(page);
     await putForward(site);
     await page.emulateMedia({ reducedMotion: 'no-preference' });
@@ -169,7 +175,7 @@ async function expectMoving(page: Page, moving = true): Promise<void> {
 const WHITE_PICTURE =
   '<svg xmlns="http://www.w3.org/2000/svg" width="640" height="360"><rect width="640" height="360" fill="#fff"/></svg>';
 
-test('a live video tells its counts, and an empty box takes one line @soak', async ({
+test('the profile shows the counts of a live video, and an empty section takes one line @soak', async ({
   page,
   site,
   signIn,

@@ -25,7 +25,7 @@ test('the composer is one line until it is used, then asks for the guest’s nam
   await expect(text).toHaveValue('');
 });
 
-test('comments come by their likes or by their time, and a count moves nothing', async ({ page, site }) => {
+test('comments sort by likes or by date, and a new count shifts nothing', async ({ page, site }) => {
   const { id: userId } = await site.signUp();
   const videoId = await site.addVideo({ title: 'Much talked about' });
   await site.addComments({ userId, videoId, count: 3 });

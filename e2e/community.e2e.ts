@@ -4,7 +4,7 @@ import { expect, test, type Page } from './fixture.ts';
 
 const comments = (page: Page) => page.getByRole('region', { name: 'Comments' });
 
-test('a guest comments under a name that is remembered, likes it, and loses nothing typed @soak', async ({
+test('a guest comments under a remembered name, likes the comment, and a reload preserves the draft @soak', async ({
   page,
   site,
 }) => {
@@ -30,10 +30,10 @@ test('a guest comments under a name that is remembered, likes it, and loses noth
   await expect(like).toHaveAttribute('aria-pressed', 'true');
 });
 
-test.describe('a comment that fails', () => {
+test.describe('a comment that fails to post', () => {
   test.use({ allowedErrors: [/Failed to load resource/] });
 
-  test('shows at once, goes again, says so, and stays in its field @soak', async ({ page, site }) => {
+  test('appears at once, disappears with an error, and stays in its field @soak', async ({ page, site }) => {
     const id = await site.addVideo();
     await page.goto(`/video/${id}`);
     await expect(page.getByText('No comments yet')).toBeVisible();
@@ -62,7 +62,7 @@ test.describe('a comment that fails', () => {
     await expect(page.getByLabel('Write a comment')).toHaveValue('Will this work?\nAnd one more thing');
   });
 
-  test('is not lost by who leaves the page meanwhile @soak', async ({ page, site }) => {
+  test('is preserved when the guest leaves the page in the meantime @soak', async ({ page, site }) => {
     const id = await site.addVideo();
     await page.goto(`/video/${id}`);
     let answer: () => void = () => {};
@@ -85,7 +85,7 @@ test.describe('a comment that fails', () => {
   });
 });
 
-test('a guest sees own words while they wait for a moderator, and deletes them @soak', async ({
+test('a guest sees and deletes their own comment while it is pending review @soak', async ({
   page,
   site,
 }) => {
@@ -106,7 +106,7 @@ test.describe('on the board', () => {
   // The other site's frame may not touch storage, which the helper that signs in tries.
   test.use({ allowedErrors: [/sessionStorage/] });
 
-  test('a member posts, edits and deletes; links become links, a video shows in place and plays from a time', async ({
+  test('a member posts, edits and deletes; URLs become links, and a linked video plays in place from a given time', async ({
     page,
     site,
     signIn,
@@ -187,7 +187,7 @@ test.describe('on the board', () => {
   });
 });
 
-test('creators are listed with their own pages, and the counting is explained @soak', async ({
+test('creators are listed with links to their pages, and the counting is explained @soak', async ({
   page,
   site,
 }) => {

@@ -19,11 +19,7 @@ const test = base.extend<{ app: { near: string; far: string }; host: Elsewhere }
 test.slow();
 
 for (const path of ['near', 'far'] as const) {
-  test(`a guest browses, likes, takes it back, comments and buys (${path}) @soak`, async ({
-    page,
-    site,
-    app,
-  }) => {
+  test(`a guest browses, likes, unlikes, comments and buys (${path}) @soak`, async ({ page, site, app }) => {
     const id = await site.addVideo({ title: `From elsewhere, ${path}`, is_featured: true });
     await page.goto(app[path]);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -66,7 +62,7 @@ async function buy(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Order Confirmed!' })).toBeVisible();
 }
 
-test('the identity provider leads back to the app, and its manifest is the app’s own @soak', async ({
+test('the identity provider redirects back to the app, which has its own manifest @soak', async ({
   page,
   site,
   app,

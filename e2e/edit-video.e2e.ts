@@ -110,7 +110,7 @@ test('a live video is trimmed and cropped by keyboard, reviewed, and reset', asy
   expect((await submissionOf(site, creator, id)).edit).toBeNull();
 });
 
-test('two tabs that edit a video: the second learns of it, and loses nothing @soak', async ({
+test('editing a video in two tabs warns in the second one, and loses nothing @soak', async ({
   page,
   site,
   signIn,

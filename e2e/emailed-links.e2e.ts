@@ -4,7 +4,7 @@ import { bodyOf, WithId } from '#server/testing/client.ts';
 test.describe('an emailed link that no longer works', () => {
   test.use({ allowedErrors: [/status of 400 .*-email/] });
 
-  test('leads on @soak', async ({ page }) => {
+  test('shows an error and links to the next step @soak', async ({ page }) => {
     for (const [path, button, onward] of [
       ['/verify-email', 'Confirm email address', 'Open your settings'],
       ['/take-back-email', 'Undo email change', 'request a password reset'],

@@ -13,7 +13,7 @@ interface PlayerMessage {
   paused: boolean;
 }
 
-test('a video plays on a page of another site, fetches its script on a press, and can be worked from there', async ({
+test('a video embedded in another site plays, loads its script when pressed, and can be controlled from there', async ({
   page,
   context,
   site,

@@ -302,7 +302,7 @@ async function walk(page: Page, site: Site, rows: Row[]): Promise<void> {
 
 test.use({ allowedErrors: [/status of (401|404|400|500)/] });
 
-test('visitors read the words of the specification when the server has none @soak', async ({
+test('visitors see the specified error text when the server sends no message @soak', async ({
   page,
   site,
 }) => {
@@ -311,12 +311,20 @@ test('visitors read the words of the specification when the server has none @soa
   await walk(page, site, FOR_VISITORS);
 });
 
-test('members read them too @soak', async ({ page, site, signIn }) => {
+test('members see the specified error text when the server sends no message @soak', async ({
+  page,
+  site,
+  signIn,
+}) => {
   await signIn();
   await walk(page, site, FOR_MEMBERS);
 });
 
-test('and admins @soak', async ({ page, site, signIn }) => {
+test('admins see the specified error text when the server sends no message @soak', async ({
+  page,
+  site,
+  signIn,
+}) => {
   await signIn('GLOBAL_ADMIN');
   await site.addVideo({});
   await walk(page, site, FOR_ADMINS);

@@ -8,7 +8,7 @@ test.beforeEach(async ({ site }) => await site.archiveAll());
 
 const beside = (page: Page): Locator => page.getByRole('complementary', { name: 'Comments on this video' });
 
-test('a product that is named, pictures on the line, comments and the link by a key', async ({
+test('shows a mentioned product and storyboard previews, and opens comments and sharing by key', async ({
   page,
   site,
 }) => {
@@ -51,10 +51,7 @@ test('a product that is named, pictures on the line, comments and the link by a 
   await expect(page.getByRole('heading', { name: 'Premium Black' }).first()).toBeVisible();
 });
 
-test('anyone who saves data gets the picture of the next video, and nothing more @soak', async ({
-  page,
-  site,
-}) => {
+test('data saving loads only the image of the next video, and nothing more @soak', async ({ page, site }) => {
   const { id: uploader_id, username } = await site.signUp('CONTENT_CREATOR');
   for (const title of ['Saved second', 'Saved first']) await addFeedVideo(site, title, { uploader_id });
   const requests = await serveVideos(page);
@@ -75,7 +72,7 @@ test('anyone who saves data gets the picture of the next video, and nothing more
   await plays(page, 'Saved second');
 });
 
-test('the first video stands in the page, unless it was seen in this browser @soak', async ({
+test('the first video comes with the page, unless this browser has already seen it @soak', async ({
   page,
   site,
 }) => {
@@ -111,7 +108,7 @@ test('the first video stands in the page, unless it was seen in this browser @so
   expect(await wasSeen(), 'asked for by its address').toBe('true');
 });
 
-test('before the first video plays nothing comes but what shows it @soak', async ({ page, site }) => {
+test('only what the first video needs loads before it plays @soak', async ({ page, site }) => {
   const { id: uploader_id, username } = await site.signUp('CONTENT_CREATOR');
   const more = { uploader_id, description: 'Seen through the Premium Black.' };
   for (const title of ['Fourth', 'Third', 'Second', 'On its way']) await addFeedVideo(site, title, more);
@@ -150,7 +147,10 @@ test('before the first video plays nothing comes but what shows it @soak', async
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('portrait videos come first, and nothing is asked for before the first', async ({ page, site }) => {
+  test('portrait videos come first, and the first one plays without a request for the feed', async ({
+    page,
+    site,
+  }) => {
     await addFeedVideo(site, 'Upright');
     await addFeedVideo(site, 'Broad', { width: 160, height: 90 });
     await serveVideos(page);

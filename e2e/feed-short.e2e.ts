@@ -15,7 +15,7 @@ for (const [name, use] of [
   test.describe(`on ${name} @soak`, () => {
     test.use(use);
 
-    test('the video has all of the screen, whole, with its actions in one row beside its title', async ({
+    test('the video fills the screen uncropped, with its actions in one row beside its title', async ({
       page,
       site,
     }) => {

@@ -12,7 +12,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 test.describe('without a connection', () => {
   test.use({ allowedErrors: [/404|Failed to load resource|ERR_/] });
 
-  test('videos at hand go on, the rest waits; one that was taken down ends kindly @soak', async ({
+  test('loaded videos play and the rest wait; a removed video shows a notice, then the next one plays @soak', async ({
     page,
     context,
     site,
@@ -84,10 +84,7 @@ const readPositions = (): number[] => (globalThis as Positions).positions;
 test.describe('on a phone', () => {
   test.use(PHONE);
 
-  test('what is said over a white and over a busy picture can be read, however long it is @soak', async ({
-    page,
-    site,
-  }) => {
+  test('text over a white or busy image stays readable, however long it is @soak', async ({ page, site }) => {
     const long = {
       title:
         'A very long title that says all there is to say about what is to be seen here, and then some more of it',

@@ -52,7 +52,10 @@ async function swipeTo(page: Page, by: number, title: string): Promise<void> {
 test.describe('on a phone', () => {
   test.use(PHONE);
 
-  test('one video after another: swipes, gestures, and three elements that play', async ({ page, site }) => {
+  test('a viewer swipes through videos and uses gestures, with only three video elements', async ({
+    page,
+    site,
+  }) => {
     const ids: number[] = [];
     for (const [at, title] of TITLES.entries())
       ids.push(
@@ -126,7 +129,7 @@ test.describe('on a phone', () => {
     await swipeTo(page, UP, 'First');
   });
 
-  test('a swipe up on a video’s own page opens the feed there', async ({ page, site }) => {
+  test('a swipe up on a video’s own page opens the feed at that video', async ({ page, site }) => {
     const id = await addFeedVideo(site, 'Opened', { category: 'Innovation' });
     await serveVideos(page);
     await page.goto(`/video/${id}`);
@@ -140,7 +143,10 @@ test.describe('on a phone', () => {
   });
 });
 
-test('a key leads on, whatever comes beside the videos while they slide @soak', async ({ page, site }) => {
+test('a key moves to the next video even if the layout changes during the slide @soak', async ({
+  page,
+  site,
+}) => {
   const { id: uploader_id, username } = await site.signUp('CONTENT_CREATOR');
   for (const title of ['Third', 'Second', 'First']) await addFeedVideo(site, title, { uploader_id });
   await serveVideos(page);
@@ -155,7 +161,7 @@ test('a key leads on, whatever comes beside the videos while they slide @soak', 
   await plays(page, 'Third');
 });
 
-test('keys, names for screen readers, and what is remembered in the browser alone @soak', async ({
+test('the feed works by keyboard and screen reader, and stores its history only in the browser @soak', async ({
   page,
   site,
 }) => {
@@ -232,10 +238,10 @@ test('keys, names for screen readers, and what is remembered in the browser alon
   expect(requests.length).toBeGreaterThan(0);
 });
 
-test.describe('trouble', () => {
+test.describe('playback problems', () => {
   test.use({ allowedErrors: [/404|Failed to load resource|ERR_/] });
 
-  test('what does not play says so and goes on; other platforms wait for a press @soak', async ({
+  test('a broken video shows a message and is skipped; videos on other platforms wait for a press @soak', async ({
     page,
     site,
   }) => {
@@ -280,7 +286,11 @@ for (const [name, use, soak = ''] of [
   test.describe(`lists on ${name}${soak}`, () => {
     test.use(use);
 
-    test('come back at the very place, after Back and after a reload', async ({ page, site, signIn }) => {
+    test('restore the exact scroll position after Back and after a reload', async ({
+      page,
+      site,
+      signIn,
+    }) => {
       const person = await signIn('CONTENT_CREATOR', `writer-${name.replaceAll(' ', '-')}`);
       const mine = { uploader_id: person.id, category: 'Innovation' } as const;
       for (let at = 0; at < 25; at++)

@@ -41,7 +41,7 @@ const AT_ONCE = IS_SLOW ? 1 : 6;
 // an order and a link that aren't there
 test.use({ allowedErrors: [/40[04]/] });
 
-test('the first view of a page makes no call whose answer could have come with it @soak', async ({
+test('the first view of a page makes no request whose response could have come with the page @soak', async ({
   page,
   context,
   site,

@@ -7,7 +7,7 @@ for (const { name, use, press, isByKeys } of INPUTS)
   test.describe(`with ${name}${isByKeys ? '' : ' @soak'}`, () => {
     test.use(use);
 
-    test('an upload leads to its captions, and so does the studio', async ({ page, signIn }) => {
+    test('an upload leads to its captions editor, and so does the studio', async ({ page, signIn }) => {
       await signIn('CONTENT_CREATOR');
       await page.goto('/studio');
       await press(page, page.getByRole('button', { name: 'Upload', exact: true }));

@@ -3,7 +3,7 @@ import { expect, test } from './fixture.ts';
 test.describe('on an empty site', () => {
   test.use({ server: 'first-day', settings: { PAYMENTS: 'off' }, allowedErrors: [/50[02]/] });
 
-  test('guests read that it opens soon, and no link or promise leads nowhere', async ({ page }) => {
+  test('guests see that the site opens soon, without dead links or empty promises', async ({ page }) => {
     const opensSoon = page.getByRole('heading', { name: /^\S.* opens soon$/ });
     for (const path of ['/', '/videos']) {
       await page.goto(path);
@@ -18,7 +18,7 @@ test.describe('on an empty site', () => {
     await expect(page.getByText(/shipping/i)).toHaveCount(0);
   });
 
-  test('a server that fails is not blamed on the connection @soak', async ({ page }) => {
+  test('a server error is not reported as a connection problem @soak', async ({ page }) => {
     // before the page, which loads what its links lead to
     await page.route('**/api/creators*', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }));
     await page.goto('/shop');
@@ -31,7 +31,7 @@ test.describe('on an empty site', () => {
   });
 });
 
-test('the home page and a search without a result lead to creators @soak', async ({ page, site }) => {
+test('the home page and a search without results link to creators @soak', async ({ page, site }) => {
   const { id, username } = await site.signUp('CONTENT_CREATOR');
   await site.addVideo({ title: 'Kite over the dunes', uploader_id: id });
   for (const path of ['/', '/search', '/search?q=xylograph&duration=short']) {
@@ -43,7 +43,7 @@ test('the home page and a search without a result lead to creators @soak', async
   await expect(page).toHaveURL('/search?q=xylograph');
 });
 
-test('a category is the heading of its page @soak', async ({ page, site }) => {
+test('the heading of a category page is the category @soak', async ({ page, site }) => {
   await site.addVideo({ title: 'Morning routine', category: 'Beauty' });
   await page.goto('/videos?category=Beauty');
   await expect(page.getByRole('heading', { level: 1, name: 'Beauty' })).toBeVisible();

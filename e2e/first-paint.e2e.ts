@@ -57,11 +57,15 @@ async function compare(browser: Browser, url: string, width: number): Promise<vo
 const compareTwice = (...compared: Parameters<typeof compare>): Promise<void> =>
   compare(...compared).catch(() => compare(...compared));
 
-test.describe('a guest sees the same before and after the scripts', () => {
+test.describe('server-rendered pages for guests', () => {
   // scripts that are blocked, and pages that don't exist
   test.use({ allowedErrors: [/net::ERR_FAILED|status of 404/] });
 
-  test('on all pages and widths @soak', async ({ browser, site, request }) => {
+  test('look the same before and after the scripts run, at all widths @soak', async ({
+    browser,
+    site,
+    request,
+  }) => {
     const id = await site.addVideo({ title: 'A clip of its own', is_featured: true });
     await request.post(`/api/videos/${id}/comments`, { data: { authorUsername: 'Ann', text: 'Nice' } });
     const author = await site.signUp('CONTENT_CREATOR');
@@ -78,7 +82,7 @@ test.describe('a guest sees the same before and after the scripts', () => {
 const SOAK = process.env['SOAK'] === '1';
 const WIDTHS = SOAK ? [320, 390, 844, 1440] : [390, 1440];
 
-test('nothing moves for a member when the scripts take a page over @soak', async ({ page, site, signIn }) => {
+test('nothing shifts for a member when a page hydrates @soak', async ({ page, site, signIn }) => {
   await signIn();
   await page.addInitScript(() => {
     const moved: string[] = Object.assign(window, { moved: [] }).moved;
@@ -101,7 +105,7 @@ test('nothing moves for a member when the scripts take a page over @soak', async
   }
 });
 
-test('what is pressed just before the scripts have taken a page over happens once', async ({ page }) => {
+test('a press just before hydration takes effect once', async ({ page }) => {
   await page.addInitScript(() => {
     let take: Window['takeEarlyEvents'];
     let isPressed = false;
@@ -123,9 +127,7 @@ test('what is pressed just before the scripts have taken a page over happens onc
   await expect(page.getByRole('button', { name: /^Cart, / })).toHaveAccessibleName('Cart, 1 items');
 });
 
-test('who presses again before the scripts have come, for want of an answer, is answered once @soak', async ({
-  page,
-}) => {
+test('a repeated press before the scripts load takes effect once @soak', async ({ page }) => {
   const press = await holdScripts(page);
   await page.goto('/shop', { waitUntil: 'commit' });
   const button = page.getByRole('button', { name: 'Add to Cart' }).first();
@@ -136,7 +138,7 @@ test('who presses again before the scripts have come, for want of an answer, is 
   await expect(page.getByRole('button', { name: /^Cart, / })).toHaveAccessibleName('Cart, 1 items');
 });
 
-test('what a member presses before the scripts have come is done as that member @soak', async ({
+test('a press by a member before the scripts load takes effect for that member @soak', async ({
   page,
   signIn,
   request,
@@ -152,7 +154,7 @@ test('what a member presses before the scripts have come is done as that member 
   expect(await page.evaluate(() => localStorage.getItem('guestCart'))).toBeNull();
 });
 
-test('a link leaves nothing behind that was pressed before, and leads on without scripts @soak', async ({
+test('a link pressed before the scripts load loses no earlier press, and works without scripts @soak', async ({
   page,
 }) => {
   const releaseScripts = await holdScripts(page);
@@ -183,7 +185,7 @@ test('a link leaves nothing behind that was pressed before, and leads on without
   await expect(page.getByRole('button', { name: 'Cart, 1 items' })).toBeVisible();
 });
 
-test('all that is typed before the scripts have come stays @soak', async ({ page, site }) => {
+test('everything typed before the scripts load stays @soak', async ({ page, site }) => {
   const type = await holdScripts(page);
   await page.goto(`/video/${await site.addVideo({ title: 'Typed about' })}`, { waitUntil: 'commit' });
   await page.getByLabel('Your name (optional)').fill('Wanda');
@@ -195,7 +197,7 @@ test('all that is typed before the scripts have come stays @soak', async ({ page
 });
 
 for (const part of ['index', 'Discussion'])
-  test(`what a member types before ${part}’s scripts have come stays${part === 'index' ? '' : ' @soak'}`, async ({
+  test(`text that a member types before the ${part} script loads stays${part === 'index' ? '' : ' @soak'}`, async ({
     page,
     site,
     signIn,
@@ -216,10 +218,10 @@ for (const part of ['index', 'Discussion'])
     await expect(field).toHaveValue('A whole thought');
   });
 
-test.describe('a page that something else has changed', () => {
+test.describe('a page altered before hydration', () => {
   test.use({ allowedErrors: [/Minified React error #418/] });
 
-  test('is drawn again, and what was pressed in it is not lost @soak', async ({ page }) => {
+  test('is rendered again without losing what was pressed in it @soak', async ({ page }) => {
     await page.route(/\/shop$/, async (route) => {
       const answer = await route.fetch();
       const body = (await answer.text()).replace('>Sunglasses Collection<', '>Colección de gafas<');
@@ -235,7 +237,7 @@ test.describe('a page that something else has changed', () => {
   });
 });
 
-test('a video has its bar before the scripts, a press plays it, and without scripts the browser has controls @soak', async ({
+test('a video has controls and plays before the scripts load, and falls back to browser controls without scripts @soak', async ({
   page,
   site,
   request,

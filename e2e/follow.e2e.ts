@@ -2,7 +2,7 @@ import { expect, test } from './fixture.ts';
 
 test.use({ server: 'follow' });
 
-test('a member follows a creator and a category: on the video, on the home page, in the list, in the feed @soak', async ({
+test('a member follows a creator and a category from their pages, and sees them on the home page and in the list @soak', async ({
   page,
   site,
   signIn,

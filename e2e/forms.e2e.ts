@@ -1,6 +1,6 @@
 import { expect, test } from './fixture.ts';
 
-test('an error goes as soon as its field is right, comes back on leaving it, and sending goes to the first', async ({
+test('an error clears once its field is valid, returns on blur, and submitting focuses the first invalid field', async ({
   page,
 }) => {
   await page.goto('/signup');
@@ -39,10 +39,10 @@ test('an error goes as soon as its field is right, comes back on leaving it, and
   await expect(page.getByRole('meter', { name: 'Strength' })).toHaveAttribute('aria-valuetext', 'Strong');
 });
 
-test.describe('what the server refuses', () => {
+test.describe('a field that the server rejects', () => {
   test.use({ allowedErrors: [/status of 409/] });
 
-  test('is said until that field is changed, and has the focus', async ({ page, site, signIn }) => {
+  test('is focused, and shows the error until it is changed', async ({ page, site, signIn }) => {
     await site.signUp('LOGIN_USER', 'taken');
     await signIn();
     await page.goto('/settings');

@@ -8,7 +8,7 @@ import { publishVideo } from './videos.ts';
 
 test.use({ server: 'clips' });
 
-test('a member continues where they left, here and on another device, and clears their history', async ({
+test('a member resumes a video here and on another device, and clears the history', async ({
   page,
   site,
   request,
@@ -70,7 +70,7 @@ test('a member continues where they left, here and on another device, and clears
   await device.close();
 });
 
-test('a guest continues in the same browser @soak', async ({ page, site, request }) => {
+test('a guest resumes a video in the same browser @soak', async ({ page, site, request }) => {
   const file = await makeVideo(await mkdtemp(join(tmpdir(), 'lll-40s-')), 'clip.mp4', { seconds: 40 });
   const id = await publishVideo(request, site, 'A quiet evening', file);
   await page.goto(`/video/${id}`);
@@ -87,7 +87,7 @@ test('a guest continues in the same browser @soak', async ({ page, site, request
   await expect(page.getByRole('region', { name: 'Continue watching' })).toContainText('A quiet evening');
 });
 
-test('a YouTube video continues where its player was', async ({ page, site }) => {
+test('a YouTube video resumes where its player stopped', async ({ page, site }) => {
   const id = await site.addVideo({
     title: 'From elsewhere',
     origin: 'IMPORT',

@@ -15,7 +15,7 @@ const test = base.extend<{ provider: IdentityStandin & { port: number } }>({
     }),
 });
 
-test('sign in by the identity provider; cancel; be told to sign in with the password first @soak', async ({
+test('a user signs in with the identity provider, cancels, and has to sign in with the password first @soak', async ({
   page,
   context,
   site,
@@ -49,10 +49,10 @@ test('sign in by the identity provider; cancel; be told to sign in with the pass
   await expect(page.getByText('An account with this email address already exists.')).toBeVisible();
 });
 
-test.describe('a session that is not fresh any more', () => {
+test.describe('a session that is no longer fresh', () => {
   test.use({ allowedErrors: [[/status of 403/], { scope: 'test' }] });
 
-  test('is confirmed at the provider in another window, and what was typed stays @soak', async ({
+  test('is confirmed with the provider in another window, and preserves what was typed @soak', async ({
     page,
     context,
     site,

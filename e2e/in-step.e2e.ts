@@ -128,7 +128,7 @@ const VIDEOS: { name: string; late: number; rate: number; codecs: [picture: stri
 
 for (const [index, { name, late, rate, codecs }] of VIDEOS.entries()) {
   const what = `${name} at ${rate} pictures a second, ${late} s late`;
-  test(`picture and sound are in step in Chromium and by hls.js: ${what} @soak`, async ({ page }) => {
+  test(`audio and video are in sync in Chromium and with hls.js: ${what} @soak`, async ({ page }) => {
     const own = (part: string) => `${part}-${index}.${name}`;
     const [white, end] = [late + 1, late + 3];
     for (const line of [

@@ -42,7 +42,11 @@ function watch(page: Page): string[] {
   return happened;
 }
 
-test('every string goes into every field, and whole into the feed @soak', async ({ page, site, request }) => {
+test('every string goes into every field, and appears unchanged in the feed @soak', async ({
+  page,
+  site,
+  request,
+}) => {
   expect(INJECTIONS.length).toBeGreaterThanOrEqual(60);
   admin = await site.signUp('GLOBAL_ADMIN', 'admin-of-all');
   talked = await site.addVideo({ title: 'Talked about' });
@@ -85,7 +89,7 @@ test('every string goes into every field, and whole into the feed @soak', async 
   for (const { video } of all) expect(urls).toContain(`/video/${video}`);
 });
 
-test('the head of every page holds each string as text: title, meta, structured data, first answers @soak', async ({
+test('the head of every page holds each string as text: title, meta, structured data, initial data @soak', async ({
   page,
 }) => {
   await page.goto('/about/counting');
@@ -146,7 +150,7 @@ function addressesWith(text: string): string[] {
   return [`/videos?q=${encoded}`, `/login?error=${encoded}`, `/creators/${encoded}`, `/${encoded}`];
 }
 
-test('what the server writes for an address holds each string as text @soak', async ({ page, request }) => {
+test('server-rendered pages hold each string from the address as text @soak', async ({ page, request }) => {
   await page.goto('/about/counting');
   const readByRequest = async (address: string) =>
     await readHead(page, address, await (await request.get(address)).text());
@@ -163,7 +167,9 @@ test('what the server writes for an address holds each string as text @soak', as
     }
 });
 
-test('every string on its own pages: video, creator, product, order, profile', async ({ page }) => {
+test('every string is harmless on its own pages: video, creator, product, order, profile', async ({
+  page,
+}) => {
   await page.addInitScript(prepare);
   const happened = watch(page);
   for (const { text, short, author, video, product, order, orderKey } of all) {
@@ -190,7 +196,7 @@ test('every string on its own pages: video, creator, product, order, profile', a
   expect(happened).toEqual([]);
 });
 
-test('all of them in the lists that show them, to visitors and to admins @soak', async ({
+test('every string is shown and harmless in lists, to visitors and to admins @soak', async ({
   page,
   request,
 }) => {
@@ -266,10 +272,10 @@ test('all of them in the lists that show them, to visitors and to admins @soak',
   expect(happened).toEqual([]);
 });
 
-test.describe('a creator of that name does not exist', () => {
+test.describe('addresses with a string in them', () => {
   test.use({ allowedErrors: [/status of 40[04]/] });
 
-  test('addresses with a string in them @soak', async ({ page }) => {
+  test('run no script, even for a creator that does not exist @soak', async ({ page }) => {
     await page.addInitScript(prepare);
     const happened = watch(page);
     await page.goto('/videos');
@@ -288,7 +294,7 @@ test.describe('a creator of that name does not exist', () => {
   });
 });
 
-test('every mail shows them as text, in both its forms', async ({ page, site }) => {
+test('every email shows each string as text, in both HTML and plain text', async ({ page, site }) => {
   const happened = watch(page);
   // product pictures, whose public address isn't reachable here
   await page.route('**/products/*', (route) =>

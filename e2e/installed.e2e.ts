@@ -19,7 +19,7 @@ for (const [name, mode] of [
   ['by default', {}],
   ['in production', { NODE_ENV: 'production' }],
 ] as const) {
-  test(`npm start, ${name} @soak`, async ({ browser }) => {
+  test(`the main journeys work after npm start, ${name} @soak`, async ({ browser }) => {
     const folder = await mkdtemp(join(tmpdir(), 'lll-installed-'));
     await chmod(folder, 0o755);
     const backups = `${folder}-backups`;

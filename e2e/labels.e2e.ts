@@ -9,7 +9,10 @@ const PLACEHOLDER = 'data:image/gif;base64,R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABA
 const card = (page: Page, title: string) =>
   page.getByRole('article').filter({ has: page.getByRole('link', { name: title, exact: true }) });
 
-test('a guest sees a sensitive video blurred, shows it, and chooses for all', async ({ page, site }) => {
+test('a guest sees a sensitive video blurred, reveals it, and sets a preference for all', async ({
+  page,
+  site,
+}) => {
   const requests = await serveVideos(page);
   const asked = (part: string): string[] => requests.filter((path) => path.includes(part));
   const labels = { labels: ['paid', 'sensitive'] as const, placeholder: PLACEHOLDER };

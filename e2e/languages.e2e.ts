@@ -113,7 +113,7 @@ for (const [language, visitors, creators] of [
   });
 }
 
-test('the account’s language is chosen in its menu, and followed where somebody signs in @soak', async ({
+test('a member chooses the account’s language in its menu, and it applies after signing in elsewhere @soak', async ({
   page,
   browser,
   site,

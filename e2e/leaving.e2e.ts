@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, holdScripts, test } from './fixture.ts';
 import { within } from './slow.ts';
 
-test('signing out outlives leaving the page, and the ping is read to its end @soak', async ({
+test('signing out completes even after leaving the page, and the ping response is read to its end @soak', async ({
   page,
   signIn,
 }) => {
@@ -34,7 +34,7 @@ test('signing out outlives leaving the page, and the ping is read to its end @so
   await expect.poll(async () => (await me()).status()).toBe(401);
 });
 
-test('going back before the scripts have taken the page over loads the other page, and nothing is drawn before @soak', async ({
+test('going back before hydration loads the previous page, and renders nothing before @soak', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -63,7 +63,7 @@ test('going back before the scripts have taken the page over loads the other pag
   expect(await page.evaluate(() => sessionStorage.getItem('left'))).toBe('Sunglasses Collection');
 });
 
-test('who leaves a list before the scripts have come is brought back to about there @soak', async ({
+test('leaving a list before the scripts load and going back returns to about the same place @soak', async ({
   page,
   site,
 }) => {

@@ -134,7 +134,7 @@ test.afterEach(async ({ site }) => await speakAsBefore(site));
 
 for (const isShort of [true, false]) {
   const title = isShort ? 'of each kind @soak' : '@soak';
-  test(`every text that visitors read comes out of a catalog ${title}`, async ({ page, site }) => {
+  test(`every text comes from a catalog on visitors’ pages ${title}`, async ({ page, site }) => {
     test.slow();
     const { video } = await fillSite(page, site);
     await translateToPseudo(page, site);
@@ -150,7 +150,7 @@ for (const isShort of [true, false]) {
     expect(await findAll(page, pagesOf(all, isShort), [])).toEqual({});
   });
 
-  test(`every text that members and admins read comes out of a catalog ${title}`, async ({
+  test(`every text comes from a catalog on members’ and admins’ pages ${title}`, async ({
     page,
     site,
     signIn,

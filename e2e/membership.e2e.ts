@@ -3,10 +3,10 @@ import { expect, test } from './fixture.ts';
 // a site of its own for its settings: of ten sign-ups an hour from this machine eight are free
 test.use({ settings: { RATE_LIMIT: 'on', LIMITS: 'signUpsPerAddress=10' } });
 
-test.describe('when very many sign up', () => {
+test.describe('during a flood of sign-ups', () => {
   test.use({ allowedErrors: [/status of 428/] });
 
-  test('a browser proves by itself that it is no robot', async ({ page, site, request }) => {
+  test('a browser passes the robot check on its own', async ({ page, site, request }) => {
     const admin = await site.signUp('GLOBAL_ADMIN');
     const headers = { authorization: `Bearer ${admin.token}` };
     const { version } = (await (await request.get('/api/admin/sign-up', { headers })).json()) as object & {

@@ -39,11 +39,7 @@ test('an admin sees where videos were filmed, in a list and on a map', async ({ 
   await expect(page).toHaveURL('/community');
 });
 
-test('without WebGL the world is a plain picture with the same places @soak', async ({
-  page,
-  site,
-  signIn,
-}) => {
+test('without WebGL the map is a plain image with the same places @soak', async ({ page, site, signIn }) => {
   await site.addVideo({ title: 'Ferry', latitude: -33.86, longitude: 151.2 });
   await signIn('GLOBAL_ADMIN');
   await page.addInitScript(() => {
@@ -63,7 +59,7 @@ test('without WebGL the world is a plain picture with the same places @soak', as
   await expect(page.getByRole('article').filter({ hasText: 'Ferry' })).toBeFocused();
 });
 
-test('nothing located: three steps @soak', async ({ page, signIn }) => {
+test('shows three steps when no video has a location @soak', async ({ page, signIn }) => {
   await signIn('GLOBAL_ADMIN');
   await page.route('**/api/submissions?*', (route) => route.fulfill({ json: [] }));
   await page.goto('/nearby');
@@ -71,10 +67,13 @@ test('nothing located: three steps @soak', async ({ page, signIn }) => {
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(3);
 });
 
-test.describe('who may', () => {
+test.describe('when the server fails', () => {
   test.use({ allowedErrors: [/Failed to load resource/] });
 
-  test('is asked of the server first; where that fails, the login comes @soak', async ({ page, signIn }) => {
+  test('a permission check comes first, and leads to the login page if it fails @soak', async ({
+    page,
+    signIn,
+  }) => {
     await signIn('GLOBAL_ADMIN');
     let answer = () => {};
     const waited = new Promise<void>((resolve) => {
@@ -90,7 +89,7 @@ test.describe('who may', () => {
     await expect(page).toHaveURL('/login');
   });
 
-  test('a server that does not answer is told as such @soak', async ({ page, signIn }) => {
+  test('a request for videos without a response shows an error @soak', async ({ page, signIn }) => {
     await signIn('GLOBAL_ADMIN');
     await page.route('**/api/submissions?*', (route) => route.abort());
     await page.goto('/nearby');

@@ -4,7 +4,7 @@ test.use({
   allowedErrors: [[/404 .*\/assets\/LoginPage/, /dynamically imported module/], { scope: 'test' }],
 });
 
-test('a tab of the version before loads a page whose code is gone again, once, and says so where that is no use @soak', async ({
+test('a tab with an old version reloads once when the code of a page is gone, and shows an error if that does not help @soak', async ({
   page,
 }) => {
   let isDeleted = true;

@@ -19,7 +19,7 @@ async function open(page: Page, item: string): Promise<void> {
 const asMember = (page: Page, { token }: Person, path: string, data?: object) =>
   page.request.post(path, { headers: { authorization: `Bearer ${token}` }, data });
 
-test('the next person in a tab sees nothing of the one before', async ({ page, site }) => {
+test('the next user of a tab sees nothing of the previous one', async ({ page, site }) => {
   const [one, two] = [await site.signUp('CONTENT_CREATOR'), await site.signUp('CONTENT_CREATOR')];
   await asMember(page, one, '/api/community/posts', { content: 'Written by the first one' });
   await page.goto('/community');
@@ -52,7 +52,7 @@ test('the next person in a tab sees nothing of the one before', async ({ page, s
   await expect(page.getByRole('option', { name: 'secret wish' })).toHaveCount(0);
 });
 
-test('a session that ended gives its drafts back to the same person alone @soak', async ({ page, site }) => {
+test('drafts of an ended session return only to the same user @soak', async ({ page, site }) => {
   const [one, two] = [await site.signUp(), await site.signUp()];
   const id = await site.addVideo({ title: 'Much discussed' });
   await page.goto(`/video/${id}`);
@@ -82,7 +82,10 @@ test('a session that ended gives its drafts back to the same person alone @soak'
   expect(left).not.toContain('Words of the first one');
 });
 
-test('the key of an order goes with the member who placed it @soak', async ({ page, site }) => {
+test('an order key is removed when the member who placed the order signs out @soak', async ({
+  page,
+  site,
+}) => {
   const buyer = await site.signUp();
   const requests: (string | undefined)[] = [];
   page.on('request', (request) => {

@@ -18,7 +18,7 @@ async function write(page: Page, videoId: number, token: string, data: object): 
   return await bodyOf(answer, WithId);
 }
 
-test('a reply rings the bell without a reload; it is read, filtered and marked', async ({
+test('a reply updates the bell without a reload, and is read, filtered and marked as read', async ({
   page,
   browser,
   site,
@@ -85,7 +85,7 @@ test('a reply rings the bell without a reload; it is read, filtered and marked',
   await expect(replies.getByRole('checkbox', { name: 'Push' })).toBeChecked();
 });
 
-test('a push reaches the service worker, which shows it; it is asked for by a press alone @soak', async ({
+test('a push reaches the service worker, which shows it; permission is only requested on a press @soak', async ({
   page,
   context,
   site,

@@ -26,7 +26,7 @@ const storedIn = (page: Page) =>
     return { names, paths: paths.flat() };
   });
 
-test('a kept video plays without a network, with seeking, and goes with the session and with its publication', async ({
+test('a saved video plays and seeks offline, and is deleted at sign-out and when it is unpublished', async ({
   page,
   context,
   site,
@@ -90,7 +90,7 @@ test('a kept video plays without a network, with seeking, and goes with the sess
   await expect.poll(() => namesIn(page)).not.toContain(`kept-${id}`);
 });
 
-test('what a member kept goes with the session, also one that was ended elsewhere or in a page without the worker @soak', async ({
+test('a member’s saved videos are deleted when the session ends, even elsewhere or on a page without the worker @soak', async ({
   page,
   site,
   signIn,
@@ -141,7 +141,7 @@ test('what a member kept goes with the session, also one that was ended elsewher
   await expect.poll(names).toEqual([]);
 });
 
-test('a video that another app shares waits for the sign-in, and stands in the upload dialog then @soak', async ({
+test('a video shared from another app waits for sign-in, then opens in the upload dialog @soak', async ({
   page,
   signIn,
 }) => {

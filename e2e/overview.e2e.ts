@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from './fixture.ts';
 
-test('the overview tells each day to pointer and keys, and leads to what is new @soak', async ({
+test('the overview shows each day to pointer and keyboard, and links to recent activity @soak', async ({
   page,
   signIn,
   site,
@@ -39,10 +39,7 @@ test('the overview tells each day to pointer and keys, and leads to what is new 
   await expect(page).toHaveURL(new RegExp(`/video/${id}$`));
 });
 
-test('backups and invitations have a place, which the overview and the sections lead to @soak', async ({
-  page,
-  signIn,
-}) => {
+test('the overview and the sections lead to backups and invitations @soak', async ({ page, signIn }) => {
   await signIn('GLOBAL_ADMIN');
   for (const slow of ['checklist', 'backups'])
     await page.route(`**/api/admin/${slow}`, async (route) => {

@@ -1,6 +1,6 @@
 import { expect, test } from './fixture.ts';
 
-test('a new password is judged while it is typed, by what is fetched only then, and no one is stopped @soak', async ({
+test('a strength meter rates a new password as it is typed, loads only then, and blocks no one @soak', async ({
   page,
 }) => {
   const fetched: string[] = [];

@@ -4,7 +4,7 @@ import { bodyOf } from '#server/testing/client.ts';
 
 test.use({ settings: { PAYMENTS: 'off' } });
 
-test('where payments are not set up nothing asks to be bought @soak', async ({ page }) => {
+test('the shop offers nothing for sale where payments are not set up @soak', async ({ page }) => {
   await page.goto('/shop');
   const pair = page.getByRole('article').filter({ hasText: 'Premium Black' });
   await expect(pair.getByText('$69.99')).toBeVisible();
@@ -14,7 +14,7 @@ test('where payments are not set up nothing asks to be bought @soak', async ({ p
   await expect(page.getByRole('button', { name: 'Add to Cart' })).toHaveCount(0);
 });
 
-test('a cart from before says at the checkout that payments are not set up, and offers no way to pay @soak', async ({
+test('checkout with an old cart reports that payments are not set up, and offers no way to pay @soak', async ({
   page,
   site,
 }) => {

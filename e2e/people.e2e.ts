@@ -13,7 +13,7 @@ async function openAs(page: Page, url: string, token: string): Promise<Page> {
   return context.newPage();
 }
 
-test('two members: a mention is completed and leads to its person; a block hides what the other wrote', async ({
+test('a mention is completed and links to the member, and a block hides what the other member wrote', async ({
   page,
   site,
   signIn,

@@ -4,7 +4,7 @@ import { expect, test } from './fixture.ts';
 // other journeys would miss the files of these videos
 test.use({ server: 'playback' });
 
-test('a phone begins with a smaller file than a desktop, on pages that the server wrote and others @soak', async ({
+test('a phone starts with a smaller file than a desktop, on server-rendered and other pages @soak', async ({
   site,
   browser,
 }) => {
@@ -59,10 +59,10 @@ test('a phone begins with a smaller file than a desktop, on pages that the serve
   await phone.close();
 });
 
-test.describe('without its files', () => {
+test.describe('with missing files', () => {
   test.use({ allowedErrors: [/Failed to load resource/] });
 
-  test('a video in several sizes says so, and plays when it is tried again @soak', async ({ page, site }) => {
+  test('a video in several sizes shows an error, and plays on retry @soak', async ({ page, site }) => {
     const id = await addFeedVideo(site, 'Not there yet', {
       mp4_key: 'videos/not-there-yet/1080p.mp4',
       mp4_lines: [360, 720, 1080],

@@ -39,7 +39,7 @@ async function openVideo(page: Page, id: number) {
   return { player, video, seek };
 }
 
-test('the player is worked by mouse and keys, and shows the moment looked for', async ({
+test('the player works by mouse and keyboard, and previews the moment to seek to', async ({
   page,
   site,
   request,
@@ -159,7 +159,7 @@ test('the player is worked by mouse and keys, and shows the moment looked for', 
   expect(await facts(video)).toMatchObject({ time: 3, paused: true, rate: 1.5 });
 });
 
-test('controls go while a video plays and no one moves, and come back; a field keeps its keys @soak', async ({
+test('controls hide during playback without activity, and return; player shortcuts do not affect a text field @soak', async ({
   page,
   site,
   request,
@@ -181,10 +181,10 @@ test('controls go while a video plays and no one moves, and come back; a field k
   await expect(bar).toHaveCSS('opacity', '1');
 });
 
-test.describe('without its file', () => {
+test.describe('with a missing file', () => {
   test.use({ allowedErrors: [/Failed to load resource/] });
 
-  test('the player says so, and plays when it is tried again @soak', async ({ page, site, request }) => {
+  test('the player shows an error, and plays on retry @soak', async ({ page, site, request }) => {
     const id = await publishedVideo(request, site, TITLE);
     await page.route(/\/media\/.*\.(mp4|m3u8)$/, (route) => route.abort());
     await page.goto(`/video/${id}`);
@@ -198,7 +198,7 @@ test.describe('without its file', () => {
   });
 });
 
-test('a time in a comment, or after a video’s link in a post, plays from there @soak', async ({
+test('a timestamp in a comment, or after a video link in a post, plays from there @soak', async ({
   page,
   site,
   request,
@@ -237,7 +237,7 @@ test('a time in a comment, or after a video’s link in a post, plays from there
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('a finger plays, brings the controls, and pauses', async ({ page, site, request }) => {
+  test('taps play the video, show the controls, and pause', async ({ page, site, request }) => {
     const id = await publishedVideo(request, site, TITLE);
     const { player, video } = await openVideo(page, id);
     await video.tap();
@@ -282,7 +282,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('at its end a video offers the next one, which comes by itself where that is wanted @soak', async ({
+test('a finished video offers the next one, which plays automatically if autoplay is on @soak', async ({
   page,
   site,
   request,

@@ -40,7 +40,7 @@ async function dragByFinger(page: Page, title: string, to: string): Promise<void
   await moved;
 }
 
-test('a video that a guest keeps is theirs as a member, who puts videos in order and plays them through', async ({
+test('a video saved by a guest carries over to the account, and a member orders a playlist and plays it through', async ({
   page,
   site,
   signIn,

@@ -1,7 +1,7 @@
 import { expect, test } from './fixture.ts';
 import { bodyOf, WithId } from '#server/testing/client.ts';
 
-test('a video stands for its raw address, and a post’s page leads to others of its author @soak', async ({
+test('a video replaces its raw URL, and a post’s page links to others by its author @soak', async ({
   page,
   site,
 }) => {
@@ -38,7 +38,7 @@ test('a video stands for its raw address, and a post’s page leads to others of
   await expect(page).toHaveURL(`/video/${id}`);
 });
 
-test('? tells the keys of a page that has none of its own @soak', async ({ page }) => {
+test('? shows the shortcuts on a page that has none of its own @soak', async ({ page }) => {
   await page.goto('/shop');
   await page.getByRole('combobox', { name: 'Search' }).waitFor();
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });

@@ -23,7 +23,7 @@ async function openHome(page: Page): Promise<void> {
   await code;
 }
 
-test('scrolling brings the code of a video’s page, a link that is pointed at all of it, unless data is to be saved @soak', async ({
+test('scrolling prefetches the video page’s code, and hovering over a link everything, unless data saving is on @soak', async ({
   page,
   context,
   site,
@@ -88,7 +88,7 @@ test('scrolling brings the code of a video’s page, a link that is pointed at a
   await expect(early.getByRole('heading', { level: 1, name: 'Video Not Found' })).toBeVisible();
 });
 
-test('a link leads to its page at once, before its code and its data have come, and its title is announced @soak', async ({
+test('a link opens its page at once, before its code and data load, and its title is announced @soak', async ({
   page,
 }) => {
   const { promise: mayCome, resolve: release } = Promise.withResolvers<void>();

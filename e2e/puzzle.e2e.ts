@@ -50,7 +50,7 @@ async function open(page: Page, address: string): Promise<void> {
   await game(page).getByRole('button', { name: 'Start Game' }).click();
 }
 
-test('a game by keys, to a cleared line and to the end', async ({ page }) => {
+test('a player clears a line and finishes the game by keyboard', async ({ page }) => {
   const plan = planOneLine(SEED);
   expect(plan.reduce(play, newGame(SEED))).toMatchObject({ lines: 1, score: 80 });
   await open(page, `/videos?seed=${SEED}`);
@@ -87,7 +87,7 @@ test('a game by keys, to a cleared line and to the end', async ({ page }) => {
   await expect(page.getByRole('contentinfo').getByRole('button', { name: 'Play the game' })).toBeFocused();
 });
 
-test('time lets the piece fall, and the picture is as sharp as the screen @soak', async ({
+test('the piece falls over time, and the board is as sharp as the screen @soak', async ({
   browser,
   site,
 }) => {
@@ -107,7 +107,7 @@ test('time lets the piece fall, and the picture is as sharp as the screen @soak'
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('a real finger turns a piece and swipes it @soak', async ({ page }) => {
+  test('a swipe by touch drops a piece @soak', async ({ page }) => {
     await open(page, `/?seed=${SEED}`);
     const box = await game(page)
       .getByRole('img', { name: /^Board/ })
@@ -130,7 +130,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test.describe('a page that is not there', () => {
+test.describe('a missing page', () => {
   test.use({ allowedErrors: [/404/] });
 
   test('offers the game @soak', async ({ page }) => {

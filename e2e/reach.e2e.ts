@@ -10,7 +10,7 @@ async function pinSize(page: Page) {
   return await pin.boundingBox();
 }
 
-test('a place on the map is large enough for a finger @soak', async ({ page, site, signIn }) => {
+test('a place on the map is large enough to tap @soak', async ({ page, site, signIn }) => {
   const { id } = await signIn('GLOBAL_ADMIN');
   await site.addVideo({ title: 'Filmed in Miami', uploader_id: id, ...location });
   await page.goto('/nearby');
@@ -27,7 +27,7 @@ test('a place on the map is large enough for a finger @soak', async ({ page, sit
   }
 });
 
-test('nothing lies over the foot of a page at its end @soak', async ({ page, signIn }) => {
+test('nothing covers the footer at the end of a page @soak', async ({ page, signIn }) => {
   await signIn('CONTENT_CREATOR');
   await page.goto('/');
   await expect(page.getByRole('button', { name: 'Upload or record a video' })).toBeVisible();
@@ -49,7 +49,7 @@ test('nothing lies over the foot of a page at its end @soak', async ({ page, sig
   }
 });
 
-test('a chart that the browser cannot draw is a table, and its page stands @soak', async ({
+test('a chart that the browser cannot draw becomes a table, and its page still works @soak', async ({
   page,
   signIn,
 }) => {

@@ -36,7 +36,10 @@ test('a stale session asks for the password in place and keeps what was typed', 
   await expect(page.getByLabel('Email')).toHaveValue('kim.new@example.org');
 });
 
-test('who types the current password to change it is not asked twice @soak', async ({ page, site }) => {
+test('a user who types the current password to change it is not asked twice @soak', async ({
+  page,
+  site,
+}) => {
   await signUp(page, 'lea');
   await site.ageSessions(16);
   await page.goto('/settings/security');
@@ -53,7 +56,7 @@ test('who types the current password to change it is not asked twice @soak', asy
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('deleting the account asks over its own dialog @soak', async ({ page, site }) => {
+test('deleting the account asks for the password on top of its own dialog @soak', async ({ page, site }) => {
   await signUp(page, 'max');
   await site.ageSessions(16);
   await page.goto('/settings/data');

@@ -40,7 +40,7 @@ const goesOn = (video: Locator, after: number) =>
     )
     .toBe(true);
 
-test('a video that was replaced while its page was open goes on from where it lies, at the same second @soak', async ({
+test('a video that is replaced while its page is open continues from its new file, at the same second @soak', async ({
   page,
   context,
   site,

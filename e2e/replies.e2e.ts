@@ -1,7 +1,7 @@
 import { expect, test } from './fixture.ts';
 import { bodyOf, WithId } from '#server/testing/client.ts';
 
-test('two people talk below a video: reply, reply to the reply, change, pin, and a link to one of them', async ({
+test('two people discuss a video: they reply, reply to the reply, edit, pin, and link to one of them', async ({
   page,
   browser,
   site,
@@ -59,7 +59,7 @@ test('two people talk below a video: reply, reply to the reply, change, pin, and
   await guestContext.close();
 });
 
-test('more than three replies are shown when asked for; a deleted comment leaves its replies @soak', async ({
+test('more than three replies show on request, and a deleted comment leaves its replies @soak', async ({
   page,
   site,
   signIn,
@@ -91,7 +91,7 @@ test('more than three replies are shown when asked for; a deleted comment leaves
   await expect(replies.getByText('Reply five')).toBeVisible();
 });
 
-test('members talk on the board: a reply, a reply to the reply, and its address @soak', async ({
+test('members reply on the board, reply to a reply, and open its URL @soak', async ({
   page,
   site,
   signIn,

@@ -7,7 +7,7 @@ import { bodyOf } from '#server/testing/client.ts';
 // it begins with nothing to review
 test.use({ server: 'review' });
 
-test('approve, unapprove and reject from the list, and by keys one after the other', async ({
+test('an admin approves, unapproves and rejects from the list, and one by one by keyboard', async ({
   page,
   site,
   signIn,
@@ -93,10 +93,10 @@ test('approve, unapprove and reject from the list, and by keys one after the oth
   await expect(item('Second').getByRole('button', { name: 'Rejected' })).toBeDisabled();
 });
 
-test.describe('a rejection that does not get through', () => {
+test.describe('a rejection that fails to send', () => {
   test.use({ allowedErrors: [/Failed to load resource/] });
 
-  test('keeps its reason, from the list and from the review @soak', async ({ page, site, signIn }) => {
+  test('preserves its reason, from the list and from the review @soak', async ({ page, site, signIn }) => {
     const creator = await site.signUp('CONTENT_CREATOR');
     await site.addVideo({ title: 'Not through', status: 'PENDING', uploader_id: creator.id });
     await signIn('GLOBAL_ADMIN');
@@ -125,7 +125,7 @@ test.describe('a rejection that does not get through', () => {
   });
 });
 
-test('a moment that is in the way is named, reaches the creator by mail and profile, and is played there @soak', async ({
+test('a rejection names a moment, reaches the creator by email and profile, and plays from there @soak', async ({
   page,
   site,
   request,
@@ -205,7 +205,11 @@ test('a moment that is in the way is named, reaches the creator by mail and prof
   await theirs.close();
 });
 
-test('a rejected creator reads why, changes the words and submits again', async ({ page, site, signIn }) => {
+test('a rejected creator reads the reason, edits the text and submits again', async ({
+  page,
+  site,
+  signIn,
+}) => {
   const creator = await signIn('CONTENT_CREATOR');
   const id = await site.addVideo({
     title: 'Buy this',

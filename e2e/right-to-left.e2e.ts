@@ -2,11 +2,7 @@ import { expect, test } from './fixture.ts';
 
 const HEBREW = 'שלום world!';
 
-test('what people write is read in its own direction, wherever it is shown @soak', async ({
-  page,
-  site,
-  signIn,
-}) => {
+test('user text is shown in its own direction everywhere @soak', async ({ page, site, signIn }) => {
   const { token } = await signIn();
   const id = await site.addVideo({ title: HEBREW, description: HEBREW });
   const headers = { authorization: `Bearer ${token}` };
@@ -55,7 +51,7 @@ test('a name of 50 letters makes no page wider than a phone @soak', async ({ pag
   }
 });
 
-test('what an order can hold no more of is not said to be added @soak', async ({ page }) => {
+test('a product over the order limit is not reported as added @soak', async ({ page }) => {
   await page.goto('/shop');
   await page.evaluate(() => {
     const line = { id: 1, name: 'x', price: 1, description: '', image: null, category: 'x', quantity: 20 };

@@ -4,7 +4,7 @@ test.use({ server: 'search' });
 
 const box = (page: Page) => page.getByRole('combobox', { name: 'Search', exact: true });
 
-test('a visitor types, chooses by keys, filters, shares the address and comes back to the same place', async ({
+test('a visitor types, selects by keyboard, filters, shares the URL, and returns to the same place', async ({
   page,
   site,
   context,
@@ -107,7 +107,7 @@ test('a visitor types, chooses by keys, filters, shares the address and comes ba
   await expect(box(page)).toHaveValue('Workshops and more');
 });
 
-test('going back leads to the same place of a long list @soak', async ({ page, site }) => {
+test('going back returns to the same place in a long list @soak', async ({ page, site }) => {
   for (let at = 0; at < 30; at++) await site.addVideo({ title: `Tessellation ${at}` });
   await page.goto('/search?q=tessellation&type=videos');
   const links = page.getByRole('region', { name: 'Videos' }).getByRole('link', { name: /Tessellation/ });
@@ -123,7 +123,7 @@ test('going back leads to the same place of a long list @soak', async ({ page, s
   await expect(page.getByRole('link', { name: name ?? '', exact: true })).toBeInViewport();
 });
 
-test('on a phone the box opens behind its button over the whole width @soak', async ({ page, site }) => {
+test('on a phone the search button opens a full-width box @soak', async ({ page, site }) => {
   await site.addVideo({ title: 'Harmonica solo' });
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/');
@@ -136,7 +136,7 @@ test('on a phone the box opens behind its button over the whole width @soak', as
   await expect(box(page)).toBeHidden();
 });
 
-test('nothing found offers the nearest words @soak', async ({ page, site }) => {
+test('a search without results offers the nearest words @soak', async ({ page, site }) => {
   await site.addVideo({ title: 'Accordion lesson' });
   await page.goto('/search?q=accordian%20xylograph');
   await expect(page.getByRole('heading', { name: 'No results for “accordian xylograph”' })).toBeVisible();
@@ -148,7 +148,7 @@ test('nothing found offers the nearest words @soak', async ({ page, site }) => {
   ).toBeVisible();
 });
 
-test('who has no script gets the results as HTML @soak', async ({ browser, site }) => {
+test('a visitor without JavaScript gets the results as HTML @soak', async ({ browser, site }) => {
   const id = await site.addVideo({ title: 'Marionette theatre' });
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
@@ -174,7 +174,7 @@ test('who has no script gets the results as HTML @soak', async ({ browser, site 
   await context.close();
 });
 
-test('keys by which an input method picks its words choose no suggestion @soak', async ({ page, site }) => {
+test('keys that an input method uses to pick words select no suggestion @soak', async ({ page, site }) => {
   await site.addVideo({ title: 'Tokyo at dawn' });
   await page.goto('/');
   await box(page).fill('Tokyo');

@@ -43,7 +43,7 @@ async function addAuthenticator(page: Page): Promise<void> {
   });
 }
 
-test('a passkey is added, named, signs in among the suggestions and by its button, and is removed', async ({
+test('a passkey is added, named, signs in from autofill and by its button, and is removed', async ({
   page,
   site,
 }) => {
@@ -78,7 +78,7 @@ test('a passkey is added, named, signs in among the suggestions and by its butto
   await expect(page.getByText('Passkey removed · Old phone')).toBeVisible();
 });
 
-test('two-factor is switched on, asked for at sign-in and before what counts, and switched off @soak', async ({
+test('two-factor is turned on, required at sign-in and for sensitive actions, and turned off @soak', async ({
   page,
   site,
 }) => {

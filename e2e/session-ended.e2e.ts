@@ -3,7 +3,7 @@ import { expect, test, type Page } from './fixture.ts';
 
 test.use({ allowedErrors: [/status of 401/] });
 
-test('a session that ends during an upload is renewed in place, and the upload goes on @soak', async ({
+test('a session that ends during an upload is renewed in place, and the upload continues @soak', async ({
   page,
   site,
   signIn,
@@ -34,7 +34,7 @@ test('a session that ends during an upload is renewed in place, and the upload g
   await expect(page.getByText('Thank you! We’ve got your video.')).toBeVisible();
 });
 
-test('another file for a rejected video outlives the session and the page it was chosen on @soak', async ({
+test('another file for a rejected video survives the end of the session and of the page it was chosen on @soak', async ({
   page,
   site,
   signIn,

@@ -35,7 +35,7 @@ async function fillAddress(page: Page): Promise<void> {
     await page.getByLabel(label, { exact: true }).fill(value);
 }
 
-test('a variant with a code to Germany, tax included; its invoice, and one piece returned', async ({
+test('a guest buys a variant with a code in Germany, tax included, gets an invoice, and one item is refunded', async ({
   page,
   site,
   signIn,

@@ -2,11 +2,7 @@ import sharp from 'sharp';
 import type { Locator } from '@playwright/test';
 import { addToCart, expect, fillShipping, placeOrder, test } from './shopping.ts';
 
-test("an admin sends an order on its way, and the buyer's mail arrives", async ({
-  page,
-  signIn,
-  mailbox,
-}) => {
+test('an admin ships an order, and the buyer gets an email', async ({ page, signIn, mailbox }) => {
   await signIn('GLOBAL_ADMIN');
   await addToCart(page, 'Lightweight Style');
   await page.goto('/cart');
@@ -37,11 +33,11 @@ test("an admin sends an order on its way, and the buyer's mail arrives", async (
   await expect(card.getByText('Marked as shipped (UPS 1Z999AA1).')).toBeVisible();
 });
 
-test.describe('the desk', () => {
+test.describe('the order list', () => {
   // an order that someone else cancelled meanwhile
   test.use({ allowedErrors: [[/status of 409/], { option: true }] as never });
 
-  test('orders as rows that open, found by their address, and moved on together @soak', async ({
+  test('shows expandable rows, filters by URL, and updates several orders at once @soak', async ({
     page,
     signIn,
     site,

@@ -26,7 +26,7 @@ async function expectPaymentClosed(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Pay with PayPal' })).toBeVisible();
 }
 
-test('cancelled, declined, broken: said, the payment view closes, and the next try works', async ({
+test('cancelled, declined and broken payments close the payment view, errors are shown, and the next try works', async ({
   page,
   paypal,
 }) => {
@@ -52,7 +52,7 @@ test('cancelled, declined, broken: said, the payment view closes, and the next t
   await expect(page.getByRole('heading', { name: 'Order Confirmed!' })).toBeVisible();
 });
 
-test('the provider is down at the checkout; its script cannot be loaded, and then it can @soak', async ({
+test('checkout reports an outage of the provider, and recovers when its script fails to load at first @soak', async ({
   page,
   paypal,
 }) => {
@@ -74,7 +74,7 @@ test('the provider is down at the checkout; its script cannot be loaded, and the
   await expect(page.getByRole('button', { name: 'PayPal', exact: true })).toBeVisible();
 });
 
-test('paid, and the order cannot be saved: said with the transaction id, and the cart stays @soak', async ({
+test('an order that cannot be saved after payment shows the transaction ID, and the cart stays @soak', async ({
   page,
   paypal,
 }) => {
@@ -98,7 +98,7 @@ test('paid, and the order cannot be saved: said with the transaction id, and the
   await expect(page.getByText('Items (1)')).toBeVisible();
 });
 
-test('a price that changed is said: since it was put in, and since the total was shown @soak', async ({
+test('a price change is reported, both since adding to the cart and since the total was shown @soak', async ({
   page,
   site,
 }) => {
@@ -125,7 +125,7 @@ test('a price that changed is said: since it was put in, and since the total was
   await expect(page.getByText('The total has changed since you opened this page.')).toBeVisible();
 });
 
-test('orders that are not there @soak', async ({ page }) => {
+test('missing orders show an error @soak', async ({ page }) => {
   await page.goto('/order-confirmation/999999');
   await expect(page.getByRole('heading', { name: 'Order Not Found' })).toBeVisible();
   await expect(page.getByText('Order not found', { exact: true })).toBeVisible();

@@ -4,7 +4,7 @@ import { expect, test } from './shopping.ts';
 // what is wrong is shown beside the field
 test.use({ allowedErrors: [[/status of (400|422)/], { option: true }] as never });
 
-test('a discount code: added, changed, deleted', async ({ page, signIn }) => {
+test('an admin adds, changes and deletes a discount code', async ({ page, signIn }) => {
   await signIn('GLOBAL_ADMIN');
   await page.goto('/admin-orders?tab=discounts');
   await expect(page.getByRole('heading', { name: 'No discount codes yet' })).toBeVisible();
@@ -66,7 +66,7 @@ test.describe('', () => {
     await expect(page.getByRole('heading', { name: 'No shipping zones' })).toBeVisible();
   });
 
-  test('tax: the mode with its seller, and rates one by one, by CSV and from the EU @soak', async ({
+  test('an admin sets the tax mode with its seller, and rates one by one, by CSV and from the EU @soak', async ({
     page,
     signIn,
   }) => {

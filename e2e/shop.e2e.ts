@@ -124,7 +124,9 @@ test('a guest buys', async ({ page, mailbox, browser, site }) => {
   await elsewhere.close();
 });
 
-test('the small cart answers, and the checkout lists countries and states @soak', async ({ page }) => {
+test('the mini cart opens and closes, and the checkout lists countries and states @soak', async ({
+  page,
+}) => {
   await page.goto('/shop/1');
   const add = page.getByRole('button', { name: 'Add to Cart' });
   const smallCart = page.getByRole('region', { name: 'Added to your cart' });
@@ -160,7 +162,7 @@ test('the small cart answers, and the checkout lists countries and states @soak'
   await expect(page.getByText('Items (6)')).toBeVisible();
 });
 
-test('a phone folds what is bought, says what is missing, and a cleared cart comes back', async ({
+test('on a phone the order summary collapses, missing fields are named, and a cleared cart can be restored', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -189,7 +191,7 @@ test('a phone folds what is bought, says what is missing, and a cleared cart com
   await expect(page.getByRole('button', { name: 'Pay with PayPal' })).toBeVisible();
 });
 
-test("a guest's cart joins the account's at sign-in, and is bought @soak", async ({ page, site }) => {
+test("a guest's cart joins the account's at sign-in, and can be bought @soak", async ({ page, site }) => {
   await addToCart(page, 'Premium Black');
   const { token } = await site.signUp();
   await page.evaluate((value) => {
@@ -214,7 +216,7 @@ test.describe('the content policy', () => {
   // what it refuses is an error in the console
   test.use({ allowedErrors: [/Content Security Policy/] });
 
-  test('lets PayPal in on the cart alone, however one gets there and away @soak', async ({ page }) => {
+  test('allows PayPal only in the cart, however visitors get there and leave @soak', async ({ page }) => {
     /** Whether this document's policy allows an inline style sheet, as the browser applies it. */
     const allowsStyles = () =>
       page.evaluate(() => {

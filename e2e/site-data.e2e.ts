@@ -24,7 +24,7 @@ const follow = (page: Page, name: string) => page.getByRole('link', { name, exac
 for (const [kind, limit] of Object.entries(KINDS)) {
   const soak = kind === 'full storage' ? ' @soak' : '';
   test.describe(`with ${kind}`, () => {
-    test(`every page starts @soak`, async ({ page }) => {
+    test(`every page loads @soak`, async ({ page }) => {
       await limit(page);
       for (const [path, heading] of [
         ['/login', 'Welcome back'],
@@ -38,7 +38,7 @@ for (const [kind, limit] of Object.entries(KINDS)) {
       }
     });
 
-    test(`cart, theme and sign-in hold for the visit${soak}`, async ({ page, request }) => {
+    test(`cart, theme and sign-in last for the visit${soak}`, async ({ page, request }) => {
       await limit(page);
       const username = `kept-${kind.length}-${Date.now() % 1e6}`;
       const password = 'correct horse battery';
@@ -63,7 +63,7 @@ for (const [kind, limit] of Object.entries(KINDS)) {
       await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
     });
 
-    test(`a view is counted once, and a token leaves the address @soak`, async ({ page, site }) => {
+    test(`a view is counted once, and a token is removed from the URL @soak`, async ({ page, site }) => {
       await limit(page);
       const id = await site.addVideo({ title: 'Counted all the same' });
       const counted: string[] = [];
@@ -87,13 +87,13 @@ for (const [kind, limit] of Object.entries(KINDS)) {
   });
 }
 
-test.describe('where the cart is loaded again for its provider', () => {
+test.describe('when the cart page reloads for its payment provider', () => {
   test.use({
     server: 'paypal without storage',
     settings: { PAYMENTS: 'paypal', PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'secret' },
   });
 
-  test('what was put in is still there with site data blocked @soak', async ({ page }) => {
+  test('its items are still there with site data blocked @soak', async ({ page }) => {
     await KINDS['site data blocked'](page);
     await page.goto('/shop');
     await page.getByRole('button', { name: 'Add to Cart' }).first().click();

@@ -14,7 +14,7 @@ const nameOf = (page: Page) =>
     () => (navigator as unknown as { connection: { effectiveType: string } }).connection.effectiveType,
   );
 
-test('every page has a slow line, its popups and those of other contexts as well @slow', async ({
+test('every page has a slow connection, including popups and pages in other contexts @slow', async ({
   page,
   browser,
   site,

@@ -97,7 +97,7 @@ test('a server that is ready at once shows no flash of the overlay @soak', async
   expect(await overlays()).toBe(0);
 });
 
-test('a server that starts late: 503, then ready, then the page fills and welcomes', async ({
+test('a server that starts late shows the overlay while it returns 503, then the page with a welcome', async ({
   page,
   site,
 }) => {
@@ -126,7 +126,7 @@ test('a server that starts late: 503, then ready, then the page fills and welcom
   await expect(page.getByRole('link', { name: /Worth the wait/ }).first()).toBeVisible();
 });
 
-test('a game under way goes on when the server is ready, until its player leaves @soak', async ({
+test('a game in progress continues when the server is ready, until the player leaves @soak', async ({
   page,
   site,
 }) => {
@@ -148,7 +148,9 @@ test('a game under way goes on when the server is ready, until its player leaves
   await time.untilUncovered();
 });
 
-test('the home page keeps the server awake every 3 minutes while it is looked at', async ({ page }) => {
+test('the home page calls the server every 3 minutes while it is visible, so that it stays awake', async ({
+  page,
+}) => {
   await page.clock.install();
   const requestTimes: number[] = [];
   page.on('request', (request) => {

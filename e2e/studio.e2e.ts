@@ -8,7 +8,7 @@ import { within } from './slow.ts';
 
 const bearer = ({ token }: Person) => ({ authorization: `Bearer ${token}` });
 
-test('a video from its upload to its numbers: unlisted, edited, planned, with another video @soak', async ({
+test('a video is uploaded as unlisted, edited, scheduled, and replaced with another video @soak', async ({
   page,
   site,
   signIn,
@@ -81,7 +81,7 @@ test('a video from its upload to its numbers: unlisted, edited, planned, with an
   });
 });
 
-test.describe('a video without files, which other journeys would miss', () => {
+test.describe('a video without files', () => {
   test.use({ server: 'feed' });
 
   test('the focal point of a thumbnail is set by a pointer and by arrow keys', async ({
@@ -112,7 +112,7 @@ test.describe('a video without files, which other journeys would miss', () => {
   });
 });
 
-test('how far people watch draws a curve once ten have @soak', async ({
+test('the retention curve appears once ten people have watched @soak', async ({
   page,
   site,
   signIn,

@@ -19,7 +19,7 @@ async function addTagged(
   return id;
 }
 
-test('a creator tags a video by the keyboard, and its page and the following list lead on', async ({
+test('a creator tags a video by keyboard, and its page and the following list link to the tag', async ({
   page,
   site,
   signIn,
@@ -78,7 +78,7 @@ test('a creator tags a video by the keyboard, and its page and the following lis
   await expect(page).toHaveURL('/tags/seaside');
 });
 
-test('the page of a tag in Arabic, with posts, a feed and one address', async ({ page, site, request }) => {
+test('the page of an Arabic tag has posts, a feed and a single URL', async ({ page, site, request }) => {
   const creator = await site.signUp('CONTENT_CREATOR');
   await addTagged({ site, request, creator }, 'رحلة إلى الصحراء', ['رِحلة_٢٠٢٦']);
   await request.post(`${site.url}/api/community/posts`, {
@@ -106,7 +106,7 @@ test('the page of a tag in Arabic, with posts, a feed and one address', async ({
   );
 });
 
-test('an admin renames, merges and blocks tags; guests follow the former names @soak', async ({
+test('an admin renames, merges and blocks tags, and the former names redirect guests @soak', async ({
   page,
   site,
   signIn,

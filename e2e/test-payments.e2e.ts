@@ -1,6 +1,6 @@
 import { expect, test } from './fixture.ts';
 
-test('out of the box a visitor can try a purchase, and is told that no money moves @soak', async ({
+test('by default a visitor can try a purchase, and is notified that no money moves @soak', async ({
   page,
 }) => {
   await page.goto('/shop');

@@ -13,7 +13,7 @@ const translate = (): void => {
   }
 };
 
-test('what changes on a translated page is seen to change @soak', async ({ page }) => {
+test('updates are visible on a page that the browser has translated @soak', async ({ page }) => {
   await page.goto('/shop');
   await page.getByRole('button', { name: 'Add to Cart' }).first().click();
   await expect(page.getByRole('button', { name: 'Cart, 1 item' })).toBeVisible();

@@ -37,8 +37,8 @@ async function giveDevice(page: Page, answer: Device['answer']) {
     }, next);
 }
 
-test.describe('the place of filming', () => {
-  test('each of the four errors is said in its words, and the rest of the form goes on @soak', async ({
+test.describe('the location of a video', () => {
+  test('shows a message for each of the four errors, and the rest of the form still works @soak', async ({
     page,
     signIn,
   }) => {
@@ -63,7 +63,7 @@ test.describe('the place of filming', () => {
     expect(await page.evaluate(() => localStorage.getItem('userLocation'))).toBeNull();
   });
 
-  test('the device is asked precisely, patiently, and again only after an hour @soak', async ({
+  test('is requested with high accuracy and a long timeout, and again only after an hour @soak', async ({
     page,
     signIn,
   }) => {
@@ -189,7 +189,10 @@ test.describe('the camera', () => {
     ['NotFoundError', 'No camera was found. Connect one, or choose a file instead.', ' @soak'],
     ['NotReadableError', 'Another app is using the camera. Close it, then try again.', ' @soak'],
   ] as const) {
-    test(`that answers ${error} is explained, and can be tried again${soak}`, async ({ page, signIn }) => {
+    test(`that fails with ${error} shows an explanation, and can be retried${soak}`, async ({
+      page,
+      signIn,
+    }) => {
       await signIn('CONTENT_CREATOR');
       await giveCamera(page, error);
       const dialog = await openDialog(page);
@@ -203,7 +206,7 @@ test.describe('the camera', () => {
     });
   }
 
-  test('without a microphone records in silence @soak', async ({ page, signIn }) => {
+  test('records without sound when there is no microphone @soak', async ({ page, signIn }) => {
     await signIn('CONTENT_CREATOR');
     await giveCamera(page, 'no microphone');
     await catchForm(page);
@@ -218,7 +221,7 @@ test.describe('the camera', () => {
     expect(await tracksOfForm(page), 'a picture and no sound').toEqual(['V_VP8']);
   });
 
-  test('there is none in this browser: a file can still be chosen @soak', async ({ page, signIn }) => {
+  test('is unavailable in this browser, but a file can still be chosen @soak', async ({ page, signIn }) => {
     await signIn('CONTENT_CREATOR');
     await page.addInitScript(() =>
       Object.defineProperty(Navigator.prototype, 'mediaDevices', { get: () => undefined }),
@@ -232,7 +235,7 @@ test.describe('the camera', () => {
     await expect(dialog.getByText('Choose a video, or drop it here')).toBeVisible();
   });
 
-  test('that holds nothing is told at Stop, and can be made again @soak', async ({ page, signIn }) => {
+  test('reports an empty recording at Stop, and can record again @soak', async ({ page, signIn }) => {
     await signIn('CONTENT_CREATOR');
     await page.addInitScript(() => {
       window.MediaRecorder = class extends MediaRecorder {
@@ -253,7 +256,7 @@ test.describe('the camera', () => {
     await dialog.getByRole('button', { name: 'Cancel', exact: true }).first().click();
   });
 
-  test('goes through preview, recording and stopped to recording.webm, and ends by itself in time @soak', async ({
+  test('goes through preview, recording and stopped to recording.webm, and stops by itself in time @soak', async ({
     page,
     signIn,
   }) => {
@@ -299,7 +302,7 @@ test.describe('the camera', () => {
   test.describe('on a phone', () => {
     test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-    test('fills the screen, counts down, and goes on to the words once its recording is chosen @soak', async ({
+    test('fills the screen, counts down, and continues to the text fields once its recording is chosen @soak', async ({
       page,
       signIn,
     }) => {
@@ -336,7 +339,10 @@ test.describe('the camera', () => {
     });
   });
 
-  test('on a wide screen its picture stands left of the words @soak', async ({ page, signIn }) => {
+  test('shows its picture to the left of the text fields on a wide screen @soak', async ({
+    page,
+    signIn,
+  }) => {
     await signIn('CONTENT_CREATOR');
     const dialog = await openDialog(page);
     await dialog.getByRole('button', { name: 'Record with camera' }).click();

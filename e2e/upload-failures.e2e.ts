@@ -127,7 +127,7 @@ for (const { label, file, url, soak } of UPLOADS) {
     });
   }
 
-  test(`${label}: five minutes are the most, and not tried again @soak`, async ({ page, signIn }) => {
+  test(`${label}: times out after five minutes, and is not retried @soak`, async ({ page, signIn }) => {
     await signIn('CONTENT_CREATOR');
     await page.clock.install();
     let attempts = 0;
@@ -152,7 +152,7 @@ for (const { label, file, url, soak } of UPLOADS) {
     expect(attempts).toBe(1);
   });
 
-  test(`${label}: a rejection is said at once, in the server's words where it has any @soak`, async ({
+  test(`${label}: a rejection is shown at once, with the server's message if there is one @soak`, async ({
     page,
     site,
     signIn,
@@ -189,7 +189,10 @@ for (const { label, file, url, soak } of UPLOADS) {
   });
 }
 
-test('a server that woke up gets the file, and it ends on the home page @soak', async ({ page, signIn }) => {
+test('a server that has woken up receives the file, and the upload ends on the home page @soak', async ({
+  page,
+  signIn,
+}) => {
   await signIn('CONTENT_CREATOR');
   let attempts = 0;
   await page.route('**/api/submissions/upload', (route) =>
@@ -204,7 +207,7 @@ test('a server that woke up gets the file, and it ends on the home page @soak', 
   await expect(page).toHaveURL('/');
 });
 
-test('an upload under way can be cancelled, and the page asks before it is left', async ({
+test('an upload in progress can be cancelled, and the page asks before it is left', async ({
   page,
   signIn,
 }) => {

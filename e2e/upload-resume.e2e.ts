@@ -80,7 +80,7 @@ async function expectOnlyTheRest(page: Page, proxy: FaultyProxy, last: { offset:
   expect(proxy.sent).toBeLessThan(SIZE - 4 * MIB);
 }
 
-test('a large file goes on where its connection was cut, and sends only the rest @soak', async ({
+test('a large file resumes where its connection was cut, and sends only the rest @soak', async ({
   page,
   site,
   signIn,
@@ -95,7 +95,7 @@ test('a large file goes on where its connection was cut, and sends only the rest
   await proxy.close();
 });
 
-test('after three tries it says so, and pressing the button again still sends only the rest @soak', async ({
+test('an error shows after three tries, and pressing the button again still sends only the rest @soak', async ({
   page,
   site,
   signIn,
@@ -137,7 +137,7 @@ async function standInForSync(page: Page) {
   };
 }
 
-test('where the worker is there, a large file goes on when its tab is closed @soak', async ({
+test('with the service worker, a large file continues after its tab is closed @soak', async ({
   page,
   context,
   site,
@@ -177,7 +177,7 @@ test('where the worker is there, a large file goes on when its tab is closed @so
   await proxy.close();
 });
 
-test('a small file whose answer gets lost is sent again and received once @soak', async ({
+test('a small file whose response is lost is sent again and received once @soak', async ({
   page,
   site,
   signIn,

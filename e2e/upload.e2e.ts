@@ -121,7 +121,7 @@ async function playFor(page: Page): Promise<string> {
   return await player.evaluate((video: HTMLVideoElement) => video.currentSrc);
 }
 
-test('a file goes up with everything that was typed, and shows its way on the profile @soak', async ({
+test('a file is uploaded with everything that was typed, and the profile shows its progress @soak', async ({
   page,
   signIn,
 }) => {
@@ -155,10 +155,10 @@ test('a file goes up with everything that was typed, and shows its way on the pr
   await expect(page.getByText('You haven’t submitted a video yet.')).toBeVisible();
 });
 
-test.describe('where events do not get through', () => {
+test.describe('when events do not get through', () => {
   test.use({ allowedErrors: [/Failed to load resource/] });
 
-  test('the profile follows a video all the same, also to the reason why it is rejected @soak', async ({
+  test('the profile still follows a video, including the reason for a rejection @soak', async ({
     page,
     site,
     signIn,
@@ -266,7 +266,7 @@ test.describe('the thumbnail', () => {
     ['1080x1920', 30, 'green', [405, 720]],
     ['320x180', 30, 'green', [320, 180]],
   ] as const) {
-    test(`of ${seconds} s in ${size} is the ${colour} frame at ${fitted.join('x')} @soak`, async ({
+    test(`of a ${seconds} s video in ${size} is the ${colour} frame at ${fitted.join('x')} @soak`, async ({
       page,
       signIn,
     }) => {
@@ -285,7 +285,7 @@ test.describe('the thumbnail', () => {
     });
   }
 
-  test('is the picture that was chosen of five, and the file suggests a title', async ({ page, signIn }) => {
+  test('is the image chosen from five, and the file suggests a title', async ({ page, signIn }) => {
     await signIn('CONTENT_CREATOR');
     await page.clock.install();
     await catchForm(page);
@@ -319,7 +319,7 @@ test.describe('the thumbnail', () => {
     await expect.poll(() => sentForm(page)).toMatchObject({ durationSec: 4, thumbnail: null });
   });
 
-  test('is left out, and the duration 0, where the browser cannot tell in time @soak', async ({
+  test('is omitted, and the duration is 0, if the browser cannot read them in time @soak', async ({
     page,
     signIn,
   }) => {

@@ -134,7 +134,7 @@ async function draw(page: Page, [path, act]: PageUnderTest): Promise<string> {
 const { 'full cart': _full, ...visitors } = FOR_VISITORS;
 
 for (const [who, states] of Object.entries({ visitor: visitors, admin: FOR_ADMINS }))
-  test(`the browser of a ${who} shows valid HTML on every page @soak`, async ({ page, site }) => {
+  test(`every page has valid HTML in the browser, seen as ${who} @soak`, async ({ page, site }) => {
     const { admin, paths } = await onceOn(filled, site, () => fill(page, site));
     if (who === 'admin')
       await page.addInitScript((token) => localStorage.setItem('vh_token', token), admin.token);

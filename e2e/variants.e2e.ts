@@ -11,7 +11,7 @@ async function expectAccessible(page: Page): Promise<void> {
 // a wrong check digit is refused
 test.use({ allowedErrors: [[/status of 400/], { option: true }] as never });
 
-test('an admin creates a product with two options, and sees its stock and the history of it @soak', async ({
+test('an admin creates a product with two options, and sees its stock and stock history @soak', async ({
   page,
   signIn,
 }) => {

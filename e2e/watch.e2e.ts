@@ -46,7 +46,7 @@ test('a visitor finds a video, watches, likes and comments', async ({ page, site
   expect(await page.evaluate(() => sessionStorage.getItem('viewedVideos'))).toBe(JSON.stringify([id]));
 });
 
-test('what is written and pressed before the code of the comments is there is not lost @soak', async ({
+test('text typed and buttons pressed before the code of the comments loads are not lost @soak', async ({
   page,
   site,
   request,
@@ -70,7 +70,7 @@ test('what is written and pressed before the code of the comments is there is no
   await expect(time).toHaveAttribute('title', /, \d{4} at \d+:\d\d/);
 });
 
-test('the product that a video names is bought under its description @soak', async ({ page, site }) => {
+test('a product that a video names can be bought below its description @soak', async ({ page, site }) => {
   const description = 'Into the sun. She wears Premium Black.';
   const id = await site.addVideo({ title: 'Into the sun', description });
   await page.goto(`/video/${id}`);
@@ -89,10 +89,10 @@ test('the product that a video names is bought under its description @soak', asy
   await expect(card).toHaveCount(0);
 });
 
-test.describe('what is not there', () => {
+test.describe('a missing page', () => {
   test.use({ allowedErrors: [/404/] });
 
-  test('is said in words, with status 404 and a way home', async ({ page }) => {
+  test('returns 404, shows a message and links to the home page', async ({ page }) => {
     expect((await page.goto('/video/987654'))?.status()).toBe(404);
     await expect(page.getByRole('heading', { name: 'Video Not Found' })).toBeVisible();
     await expect(page.getByText("This video may have been removed or doesn't exist.")).toBeVisible();
@@ -103,7 +103,7 @@ test.describe('what is not there', () => {
   });
 });
 
-test('all videos: sixty, then sixty more, and from the start again with another category @soak', async ({
+test('the list of all videos shows sixty, then sixty more, and starts over with another category @soak', async ({
   page,
   site,
 }) => {
@@ -189,7 +189,7 @@ test('YouTube is contacted only once Play is pressed', async ({ page, site }) =>
   expect(outside).toEqual([embed, `${embed}&start=83`]);
 });
 
-test('what an earlier server tells of a video, without a word on who sees it, is public @soak', async ({
+test('a video from an earlier server, without a visibility, counts as public @soak', async ({
   page,
   site,
 }) => {
@@ -207,7 +207,7 @@ test('what an earlier server tells of a video, without a word on who sees it, is
   await expect(page.getByText(/isn't public/)).toHaveCount(0);
 });
 
-test('Shift+N leads to the next video, Shift+P back to the one before @soak', async ({ page, site }) => {
+test('Shift+N goes to the next video, Shift+P to the previous one @soak', async ({ page, site }) => {
   for (const title of ['One more to watch', 'Where it begins'])
     await site.addVideo({ title, category: 'Innovation', duration_ms: 400 });
   await page.goto('/videos?category=Innovation');
@@ -230,7 +230,7 @@ test('Shift+N leads to the next video, Shift+P back to the one before @soak', as
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('the menu fills the screen and closes by Escape; categories scroll by 220 pixels', async ({
+  test('the menu fills the screen and closes on Escape; categories scroll by 220 pixels', async ({
     page,
     site,
   }) => {

@@ -12,7 +12,7 @@ async function offerWithdrawals(site: Site): Promise<void> {
   expect((await fetch(address, { method: 'PUT', headers, body })).status).toBe(200);
 }
 
-test('someone withdraws on a phone by an emailed link, and an admin sees it', async ({
+test('a buyer withdraws on a phone by an emailed link, and an admin sees it', async ({
   page,
   site,
   paypal,
@@ -61,7 +61,7 @@ test('someone withdraws on a phone by an emailed link, and an admin sees it', as
   await expect(card.getByText('PAID', { exact: true }).first()).toBeVisible();
 });
 
-test('a guest withdraws from the order page of this browser without an email @soak', async ({
+test('a guest withdraws from the order page in this browser without an email @soak', async ({
   page,
   site,
   mailbox,

@@ -1,7 +1,7 @@
 import { expect, test } from './fixture.ts';
 import { startVersioned } from './versioned-worker.ts';
 
-test('a new version of the worker is offered, and takes over once it is asked to @soak', async ({
+test('a new version of the service worker is offered, and takes over only when asked to @soak', async ({
   page,
   site,
 }) => {

@@ -25,12 +25,12 @@ function isInImage(file: string): boolean {
   return included;
 }
 
-it('starts the server from its sources, without a flag that tests do not have', () => {
+it('starts the server from source, without flags that the tests do not use', () => {
   expect(read('deploy/Dockerfile')).toContain('\nCMD ["node", "server/main.ts"]\n');
   expect(read('deploy/lll.service')).toMatch(/^ExecStart=\S+\/node server\/main\.ts$/m);
 });
 
-it('takes no secrets, data or packages of the host into the image', () => {
+it('copies no secrets, data or packages from the host into the image', () => {
   const ignored = [
     '.env',
     '.env.production',
@@ -48,7 +48,7 @@ it('takes no secrets, data or packages of the host into the image', () => {
   for (const file of [...ignored, ...heavy]) expect(isInImage(file), file).toBe(false);
 });
 
-it('takes into the image what is built and run there', () => {
+it('copies everything that is built or run there into the image', () => {
   const needed = ['package.json', 'package-lock.json', '.npmrc', 'vite.config.ts', 'tsconfig.json'];
   const run = ['server/main.ts', 'server/migrations/0001_base.sql', 'contract/all.ts', 'web/main.tsx'];
   for (const file of [
@@ -64,7 +64,7 @@ it('takes into the image what is built and run there', () => {
   }
 });
 
-it('describes processes behind nginx that listen when they are ready', () => {
+it('runs processes behind nginx that listen only once they are ready', () => {
   const compose = read('deploy/compose.yaml');
   expect(compose).toMatch(/LISTEN: ready/);
   // images in the OCI format bring no health check along
@@ -77,21 +77,27 @@ it('describes processes behind nginx that listen when they are ready', () => {
   }
 });
 
-it.runIf(has('docker-compose', '--version'))('is read by docker-compose 1.29 of Debian 12', () => {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'lll-compose-'));
-  try {
-    cpSync(path.join(PROJECT, 'deploy/compose.yaml'), path.join(folder, 'compose.yaml'));
-    writeFileSync(path.join(folder, '.env'), 'POSTGRES_PASSWORD=secret\n');
-    for (const profile of ['one', 'many']) {
-      const args = ['-f', 'compose.yaml', '--profile', profile, 'config'];
-      const { status, stdout, stderr } = spawnSync('docker-compose', args, { cwd: folder, encoding: 'utf8' });
-      expect([status, stderr]).toEqual([0, '']);
-      expect(stdout).toContain('server/shell/health.mjs');
+it.runIf(has('docker-compose', '--version'))(
+  'the Compose file works with docker-compose 1.29 from Debian 12',
+  () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'lll-compose-'));
+    try {
+      cpSync(path.join(PROJECT, 'deploy/compose.yaml'), path.join(folder, 'compose.yaml'));
+      writeFileSync(path.join(folder, '.env'), 'POSTGRES_PASSWORD=secret\n');
+      for (const profile of ['one', 'many']) {
+        const args = ['-f', 'compose.yaml', '--profile', profile, 'config'];
+        const { status, stdout, stderr } = spawnSync('docker-compose', args, {
+          cwd: folder,
+          encoding: 'utf8',
+        });
+        expect([status, stderr]).toEqual([0, '']);
+        expect(stdout).toContain('server/shell/health.mjs');
+      }
+    } finally {
+      rmSync(folder, { recursive: true });
     }
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-});
+  },
+);
 
 it.runIf(has('systemd-analyze', '--version'))(
   'confines the service, and lets encoders use nice and prlimit',
@@ -106,7 +112,7 @@ it.runIf(has('systemd-analyze', '--version'))(
   },
 );
 
-it('watches only what /metrics tells', () => {
+it('uses only metrics that /metrics exposes, in alerts and dashboards', () => {
   const { panels } = z
     .object({
       panels: z.object({ title: z.string(), targets: z.object({ expr: z.string() }).array() }).array(),

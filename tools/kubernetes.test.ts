@@ -64,7 +64,7 @@ async function complain(values: Manifest[]): Promise<string> {
   }
 }
 
-it('holds what Kubernetes knows, field by field', async () => {
+it('contains only fields and values that Kubernetes knows', async () => {
   expect(manifests).toHaveLength(11);
   expect(await complain(manifests)).toBe('');
   const [web] = find('apps/v1 Deployment', 'lll-web');
@@ -77,7 +77,7 @@ it('holds what Kubernetes knows, field by field', async () => {
   expect(complaint.match(/error TS/g)).toHaveLength(wrong.length);
 });
 
-it('runs everything as no one special, on a root file system that is read-only', () => {
+it('runs every container as an unprivileged user on a read-only root file system', () => {
   expect(workloads).toHaveLength(3);
   for (const { metadata, spec } of workloads) {
     const { template } = spec ?? {};
@@ -103,7 +103,7 @@ it('runs everything as no one special, on a root file system that is read-only',
   }
 });
 
-it('gives every process settings that a start accepts, and asks an address that answers', () => {
+it('gives every process settings that pass validation, and probes the health endpoint', () => {
   const [settings] = find('v1 ConfigMap', 'lll-settings');
   const [secrets] = find('v1 Secret', 'lll-secrets');
   const given = { ...settings?.data, ...secrets?.stringData };
@@ -124,7 +124,7 @@ it('gives every process settings that a start accepts, and asks an address that 
   }
 });
 
-it('finds pods by their labels, and what it scales by its name', () => {
+it('selects pods by label, and scaling targets by name', () => {
   for (const role of ['web', 'worker']) {
     const name = `lll-${role}`;
     const matchLabels = { 'app.kubernetes.io/name': 'lll', 'app.kubernetes.io/component': role };
@@ -142,7 +142,7 @@ it('finds pods by their labels, and what it scales by its name', () => {
   expect(JSON.stringify(find('networking.k8s.io/v1 Ingress'))).toContain('"name":"lll-web"');
 });
 
-it('is documented with files that are there, and a metric that the workers scale by', () => {
+it('is documented with files that exist and the metric that the workers scale by', () => {
   const documented = readFileSync(path.join(PROJECT, 'docs/operations.md'), 'utf8');
   const files = [...documented.matchAll(/-f (deploy\/\S+)/g)].map(([, file = '']) => file);
   expect(files.length).toBeGreaterThanOrEqual(5);
@@ -152,7 +152,7 @@ it('is documented with files that are there, and a metric that the workers scale
   expect(documented).toContain(`name: { as: ${metric} }`);
 });
 
-soakTest('migrates an empty database by the command of its Job', async () => {
+soakTest('migrates an empty database with the command of the Job', async () => {
   const server = await openDatabaseServer({
     dataDir: inject('databaseFolder'),
     log: () => {},

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 /** What goes back for every character, twice over, takes hours. */
 const ENDED_AFTER_MS = 240_000;
 
-it('reads what strangers write in one pass, however it was made', { timeout: 600_000 }, async () => {
+it('parses untrusted text in linear time, however it is crafted', { timeout: 600_000 }, async () => {
   const worker = new Worker(join(import.meta.dirname, 'linear-text.worker.ts'));
   const slow: string[] = [];
   const started: string[] = [];

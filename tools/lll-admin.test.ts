@@ -48,7 +48,7 @@ esac
 }
 
 it.runIf(process.getuid?.() === 0)(
-  "lll-admin calls a command with the service's settings, as its user",
+  "lll-admin runs a command with the service's settings, as its user",
   () => {
     installUnit();
     mkdirSync(at('data'));

@@ -10,7 +10,7 @@ function emptyFolder(): string {
   return folder;
 }
 
-test('nothing that a developer runs calls a package manager of the system', () => {
+test('nothing that a developer runs calls the system package manager', () => {
   const sources = globSync('{bench,build,contract,e2e,server,standins,tools,web}/**/*.{ts,mjs,cjs,sh}');
   expect(sources.length).toBeGreaterThan(500);
   const calling = sources.filter((file) =>
@@ -22,7 +22,7 @@ test('nothing that a developer runs calls a package manager of the system', () =
   expect(calls).toEqual(["'indextargets'"]);
 });
 
-test('what is missing is named, for people with the command and for CI by what goes together', () => {
+test('lists missing packages as an install command for people, and by group for CI', () => {
   const path = emptyFolder();
   symlinkSync('/usr/bin/which', join(path, 'which'));
   const run = (...args: string[]) =>
@@ -53,7 +53,7 @@ function installInCi(missing: string): string[] {
   return readFileSync(join(path, 'calls'), 'utf8').match(/(update|install).*/g) ?? [];
 }
 
-test('CI installs what is missing, one without the other, and asks for nothing when all is there', () => {
+test('CI installs missing packages independently of each other, and calls nothing when none are missing', () => {
   expect(installInCi('caddy\nfirefox-esr\nxvfb xauth\n')).toEqual([
     'update',
     ...['caddy', 'firefox-esr', 'xvfb xauth'].map((names) => `install --no-install-recommends ${names}`),

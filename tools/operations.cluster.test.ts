@@ -86,7 +86,7 @@ async function read(env: Record<string, string>): Promise<string[]> {
   return posts.map(({ content }) => content);
 }
 
-test('each job is done by the command that the documentation gives for it', async () => {
+test('every documented admin command does its job', async () => {
   const first = machine('first');
   const site = await spawnSite({ env: first });
   await site.ready();

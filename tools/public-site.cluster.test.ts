@@ -126,7 +126,7 @@ curl -s -o /dev/null -w '%{http_code} %{redirect_url}\\n' "http://$NAME/videos"
 openssl s_client -connect "$NAME:443" -CAfile "$authority" -verify_return_error < /dev/null | grep 'Verify return code'
 `;
 
-test('a bare Debian becomes a site with https and a proven backup, by the lines of the page', async () => {
+test('the documented commands turn a bare Debian into a site with HTTPS and a verified backup', async () => {
   const lines = linesOf('')
     .replace(/^REPOSITORY=.*$/m, 'REPOSITORY=file:///srv/lll.git')
     .replace(/^SMTP_URL=.*$/m, 'NODE_OPTIONS=--use-openssl-ca\nSSL_CERT_FILE=/etc/authority.crt');

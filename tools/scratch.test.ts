@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const PRINT = "const { makeScratch } = await import('./tools/scratch.ts'); console.log(makeScratch());";
 
-it.runIf(existsSync('/dev/shm'))('leaves nothing in memory, not even of a run that was killed', () => {
+it.runIf(existsSync('/dev/shm'))('leaves nothing in memory, not even from a run that was killed', () => {
   const { pid } = spawnSync(process.execPath, ['-e', '']);
   const killed = `/dev/shm/lll-run-${pid}`;
   mkdirSync(`${killed}/database`, { recursive: true });

@@ -70,7 +70,7 @@ const rows = [...table.matchAll(/^\| ([\d.]+(?:(?:, |–)[\d.]+)*) \| .* \| (.*)
   ([, numbers = '', outcome = '']) => ({ numbers: numbersOf(numbers), outcome }),
 );
 
-test('every requirement has one row, which says met, n/a or dev; what is dev stands in its decision', () => {
+test('every requirement has one row, marked met, n/a or dev, and the decision explains every dev', () => {
   const all = Object.entries(SECTIONS).flatMap(([section, numbers]) =>
     numbers.map((number) => `${section}.${number}`),
   );
@@ -83,12 +83,12 @@ test('every requirement has one row, which says met, n/a or dev; what is dev sta
   expect(unexplained.map(({ numbers }) => numbers.join())).toEqual([]);
 });
 
-test('every chapter has its part, or a row among the other chapters', () => {
+test('every chapter has a section, or a row among the other chapters', () => {
   const parts = [...table.matchAll(/^## V(\d+) |^\| V(\d+) \| .* \| (?:met|n\/a|dev)\b.* \|$/gm)];
   expect(parts.map(([, part, row]) => Number(part ?? row)).toSorted((a, b) => a - b)).toEqual(upTo(CHAPTERS));
 });
 
-describe('what the table names exists', () => {
+describe('references in the table', () => {
   const pathOf = (named: string) => {
     if (named === 'access.test.ts') return `server/testing/${named}`;
     return existsSync(join(ROOT, named)) ? named : `server/accounts/${named}`;
@@ -98,7 +98,7 @@ describe('what the table names exists', () => {
     tests: [...cell.matchAll(/“([^”]+)”/g)].map(([, cell = '']) => cell),
   }));
 
-  test('files, and tests in them by the words of their names', () => {
+  test('point to existing files, and to tests in them by title', () => {
     const missing = named.flatMap(({ path, tests }) => {
       if (!existsSync(join(ROOT, path))) return [path];
       const source = read(path).replaceAll(/\\(['"`])/g, '$1');
@@ -108,7 +108,7 @@ describe('what the table names exists', () => {
     expect(missing).toEqual([]);
   });
 
-  test('and every test file of the table is named with one of its tests', () => {
+  test('name at least one test for every test file', () => {
     const bare = named.filter(({ path, tests }) => /\.(test|e2e)\.ts$/.test(path) && tests.length === 0);
     expect(bare.map(({ path }) => path)).toEqual([]);
   });

@@ -29,7 +29,7 @@ test('tests are counted, files that do not load are failures, retries are flaky'
   });
 });
 
-test('journeys that pass at the second attempt are flaky, errors outside of them are failures', () => {
+test('journeys that pass on the second attempt are flaky, errors outside them are failures', () => {
   const stats = { expected: 5, unexpected: 1, flaky: 2, skipped: 3 };
   expect(readPlaywright(JSON.stringify({ stats, errors: [{}] }))).toEqual({
     passed: 7,
@@ -39,7 +39,7 @@ test('journeys that pass at the second attempt are flaky, errors outside of them
   });
 });
 
-test('the last line says what passed and failed, and what else there is', () => {
+test('the last line counts passed and failed tests, and flaky and skipped ones if there are any', () => {
   expect(summarize([ofCommand(0), ofCommand(1)])).toBe('1 passed, 1 failed');
   expect(summarize([ofCommand(0), { passed: 9, failed: 0, flaky: 1, skipped: 2 }])).toBe(
     '10 passed, 0 failed, 1 flaky, 2 skipped',

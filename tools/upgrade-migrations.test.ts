@@ -6,7 +6,7 @@ const BEFORE = new Map([
   ['0002_second.sql', 'create table b ()'],
 ]);
 
-test('tells what a release before cannot live with without asking its tests', () => {
+test('reports migrations that the previous release cannot run with, without running its tests', () => {
   const needs2 = ['0003_drop_b_needs_0002.sql', 'drop table b'] as const;
   expect(compareMigrations(BEFORE, new Map([...BEFORE, needs2]))).toEqual({ added: [needs2[0]], wrong: [] });
   const now = new Map([
@@ -25,7 +25,7 @@ test('tells what a release before cannot live with without asking its tests', ()
   });
 });
 
-test('takes the tests that ask a database, but for those of migrations', () => {
+test('picks the tests that use a database, except those about migrations', () => {
   const site = "import { startTestSite } from '#server/testing/site.ts';";
   expect(isAboutDatabase('server/shop/cart.test.ts', site)).toBe(true);
   expect(isAboutDatabase('server/shop/prices.test.ts', "import { price } from './prices.ts';")).toBe(false);

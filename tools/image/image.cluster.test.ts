@@ -121,7 +121,7 @@ async function stop({ child, pid }: Container): Promise<number> {
   return performance.now() - began;
 }
 
-test('is small, and holds no secrets, data, tests or build tools', () => {
+test('the image is small and contains no secrets, data, tests or build tools', () => {
   const bytes = Number(execFileSync('du', ['-sb', root], { encoding: 'utf8' }).split('\t')[0]);
   const parts = ['app/node_modules', 'app/sample', 'app/dist', 'usr/local', 'usr/lib'];
   const sizes = execFileSync('du', ['-sb', ...parts], { encoding: 'utf8', cwd: root })
@@ -153,7 +153,7 @@ test('is small, and holds no secrets, data, tests or build tools', () => {
   });
 });
 
-test('is ready soon, and ends when told to', async () => {
+test('the container starts quickly and stops when asked to', async () => {
   const [starts, again, stops]: [number[], number[], number[]] = [[], [], []];
   for (let times = 0; times < 3; times += 1) {
     const data = makeData();
@@ -172,7 +172,7 @@ test('is ready soon, and ends when told to', async () => {
   expect(Math.max(...stops)).toBeLessThanOrEqual(MAX_STOP_MS);
 });
 
-test('encodes an upload, tells that it is healthy, and finds everything it needs', async () => {
+test('the container encodes an upload, passes its health check, and finds every program it needs', async () => {
   const { container } = await start();
   const port = Number(new URL(container.url).port);
   const call = async (...command: string[]) => {

@@ -195,24 +195,24 @@ function check(files: Record<string, string>): { code: number | null; lines: str
   return { code: status, lines: `${stdout}${stderr}`.trim().split('\n') };
 }
 
-test('every rule of the imports is broken here', () => {
+test('every import rule has an example that breaks it', () => {
   expect(cruiser.forbidden.map(({ name }) => name).filter((name) => !BREAKS[name])).toEqual([]);
 });
 
-test('a project that keeps all rules passes', () => {
+test('a project that follows all rules passes', () => {
   expect(check({ ...PROJECT, ...MAX_ENTRIES })).toMatchObject({
     code: 0,
     lines: [expect.stringMatching(/^0 violations in 1\d modules$/)],
   });
 });
 
-test('a check that saw too little says so and fails', () => {
+test('a check that finds too few modules reports it and fails', () => {
   const { code, lines } = check({ ...PROJECT, 'contract/a.ts': '', 'web/a.ts': '' });
   expect(code).toBe(1);
   expect(lines).toContain('No module was read in server, so this proves nothing.');
 });
 
-describe('broken once', () => {
+describe('with every rule broken once', () => {
   let lines: string[];
   beforeAll(() => {
     const broken = Object.values(BREAKS).map(({ files }) => files);
@@ -220,7 +220,7 @@ describe('broken once', () => {
     expect(run.code).toBe(1);
     ({ lines } = run);
   });
-  test.each(Object.entries(BREAKS))('%s is told', (rule, { location }) => {
+  test.each(Object.entries(BREAKS))('%s is reported', (rule, { location }) => {
     expect(lines.filter((line) => line.startsWith(`${rule}: ${location}`))).not.toEqual([]);
   });
 });

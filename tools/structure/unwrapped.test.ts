@@ -4,7 +4,7 @@ import { findUnwrapped } from './unwrapped.ts';
 const rulesOf = (text: string): string[] => findUnwrapped('web/a/A.tsx', text).map(({ rule }) => rule);
 const inside = (markup: string): string[] => rulesOf(`const A = () => <div>${markup}</div>;`);
 
-test('words that no macro wraps are found, in markup and in what is read', () => {
+test('text without a macro is found in markup and in props', () => {
   for (const markup of [
     'Hello',
     '<p>{"Hello"}</p>',
@@ -18,7 +18,7 @@ test('words that no macro wraps are found, in markup and in what is read', () =>
     expect(inside(markup), markup).toEqual(['texts-are-wrapped']);
 });
 
-test('wrapped words, names of classes, signs and comparisons are none', () => {
+test('wrapped text, class names, symbols and comparisons are ignored', () => {
   for (const markup of [
     '{t`Hello`}',
     '<Trans>By <b>{name}</b></Trans>',
@@ -31,7 +31,7 @@ test('wrapped words, names of classes, signs and comparisons are none', () => {
     expect(inside(markup), markup).toEqual([]);
 });
 
-test('a text outside of functions stays in the language it was first read in', () => {
+test('text translated outside functions is reported, as it would not follow a change of language', () => {
   expect(rulesOf('const LABEL = t`Hello`;')).toEqual(['texts-in-functions']);
   expect(rulesOf('const LABEL = msg`Hello`; const label = () => t`Hello`;')).toEqual([]);
 });

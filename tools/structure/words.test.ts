@@ -21,7 +21,7 @@ test('forbidden words are found in paths, identifiers and comments', () => {
   expect(find('const a = () => {\n  // clip\n};')).toEqual([expect.stringContaining('A.tsx:2')]);
 });
 
-test('strings, texts of pages, other words and allowed names are not', () => {
+test('strings, page text, other words and allowed names are ignored', () => {
   expect(find("const a = 'clip', clipboard = `clips`;")).toEqual([]);
   expect(find('const a = <p>One clip // of clips</p>;')).toEqual([]);
   expect(find('const hasSecondStep = style.clipPath; // hasSecondStep, on the wire')).toEqual([]);

@@ -19,13 +19,13 @@ const found = (imported: string, from = '#server/a/a.store.ts', path = 'server/b
     { path, text: `\nimport { ${imported} } from '${from}';` },
   ]).map(({ location: position, what }) => `${position} ${what}`);
 
-test('another slice may read from a store, and not write through it', () => {
+test('another slice may read from a store, but not write through it', () => {
   expect(found('read')).toEqual([]);
   expect(found('save')).toEqual(['server/b/b.actions.ts:2 save of server/a/a.store.ts writes']);
   expect(found('save as keep')).toEqual(['server/b/b.actions.ts:2 keep of server/a/a.store.ts writes']);
 });
 
-test('writing by SQL, through a neighbour or another store counts', () => {
+test('raw SQL and writes through a neighbour or another store count as writes', () => {
   expect(found('saveTwice')).toHaveLength(1);
   expect(found('touch')).toHaveLength(1);
   expect(found('viaOther')).toHaveLength(1);
@@ -33,7 +33,7 @@ test('writing by SQL, through a neighbour or another store counts', () => {
   expect(found('told', '#server/a/marks.store.ts')).toEqual([]);
 });
 
-test('the own slice, types and files outside the slices may', () => {
+test('the same slice and files outside the slices may write', () => {
   expect(found('save', './a.store.ts', 'server/a/a.actions.ts')).toEqual([]);
   expect(found('save', '#server/a/a.store.ts', 'bench/seed.ts')).toEqual([]);
 });

@@ -224,7 +224,7 @@ test('an overlay traps focus, closes on Escape and Back, and restores focus', as
   await expect(page).toHaveURL('/creators');
 });
 
-test('keyboard users reach the content with one press', async ({ page }) => {
+test('keyboard users can skip to the content with one press', async ({ page }) => {
   await page.goto('/videos');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.keyboard.press('Tab');

@@ -42,7 +42,7 @@ test('an archive from another site is read, and the selected videos go into revi
   await expect(page.getByRole('row', { name: /Kites over the bay/ })).toBeVisible();
 });
 
-test('a member who is not a creator learns how to become one @soak', async ({ page, signIn }) => {
+test('a member who is not a creator sees how to become one @soak', async ({ page, signIn }) => {
   await signIn('LOGIN_USER');
   await page.goto('/archives');
   await expect(page.getByRole('heading', { name: 'The studio is for creators' })).toBeVisible();

@@ -8,7 +8,7 @@ test.beforeEach(async ({ site }) => await site.archiveAll());
 
 const beside = (page: Page): Locator => page.getByRole('complementary', { name: 'Comments on this video' });
 
-test('shows a mentioned product and storyboard previews, and opens comments and sharing by key', async ({
+test('the feed shows a mentioned product and storyboard previews, and opens comments and sharing by key', async ({
   page,
   site,
 }) => {
@@ -51,7 +51,7 @@ test('shows a mentioned product and storyboard previews, and opens comments and 
   await expect(page.getByRole('heading', { name: 'Premium Black' }).first()).toBeVisible();
 });
 
-test('data saving loads only the image of the next video, and nothing more @soak', async ({ page, site }) => {
+test('data saving loads only the image of the next video @soak', async ({ page, site }) => {
   const { id: uploader_id, username } = await site.signUp('CONTENT_CREATOR');
   for (const title of ['Saved second', 'Saved first']) await addFeedVideo(site, title, { uploader_id });
   const requests = await serveVideos(page);

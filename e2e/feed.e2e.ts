@@ -52,10 +52,7 @@ async function swipeTo(page: Page, by: number, title: string): Promise<void> {
 test.describe('on a phone', () => {
   test.use(PHONE);
 
-  test('a viewer swipes through videos and uses gestures, with only three video elements', async ({
-    page,
-    site,
-  }) => {
+  test('swipes and gestures move through videos with three video elements', async ({ page, site }) => {
     const ids: number[] = [];
     for (const [at, title] of TITLES.entries())
       ids.push(
@@ -143,10 +140,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('a key moves to the next video even if the layout changes during the slide @soak', async ({
-  page,
-  site,
-}) => {
+test('a key goes to the next video even if the layout shifts mid-slide @soak', async ({ page, site }) => {
   const { id: uploader_id, username } = await site.signUp('CONTENT_CREATOR');
   for (const title of ['Third', 'Second', 'First']) await addFeedVideo(site, title, { uploader_id });
   await serveVideos(page);
@@ -286,11 +280,7 @@ for (const [name, use, soak = ''] of [
   test.describe(`lists on ${name}${soak}`, () => {
     test.use(use);
 
-    test('restore the exact scroll position after Back and after a reload', async ({
-      page,
-      site,
-      signIn,
-    }) => {
+    test('restore the scroll position after Back and after a reload', async ({ page, site, signIn }) => {
       const person = await signIn('CONTENT_CREATOR', `writer-${name.replaceAll(' ', '-')}`);
       const mine = { uploader_id: person.id, category: 'Innovation' } as const;
       for (let at = 0; at < 25; at++)

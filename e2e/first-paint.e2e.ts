@@ -61,7 +61,7 @@ test.describe('server-rendered pages for guests', () => {
   // scripts that are blocked, and pages that don't exist
   test.use({ allowedErrors: [/net::ERR_FAILED|status of 404/] });
 
-  test('look the same before and after the scripts run, at all widths @soak', async ({
+  test('look the same before and after the scripts run, at every width @soak', async ({
     browser,
     site,
     request,

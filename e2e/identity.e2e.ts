@@ -15,7 +15,7 @@ const test = base.extend<{ provider: IdentityStandin & { port: number } }>({
     }),
 });
 
-test('a user signs in with the identity provider, cancels, and has to sign in with the password first @soak', async ({
+test('a user signs in with the identity provider, cancels, or is asked to sign in with the password first @soak', async ({
   page,
   context,
   site,

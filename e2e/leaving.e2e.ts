@@ -34,7 +34,7 @@ test('signing out completes even after leaving the page, and the ping response i
   await expect.poll(async () => (await me()).status()).toBe(401);
 });
 
-test('going back before hydration loads the previous page, and renders nothing before @soak', async ({
+test('going back before hydration loads the previous page, and renders nothing in the meantime @soak', async ({
   page,
 }) => {
   await page.addInitScript(() => {

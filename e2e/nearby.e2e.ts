@@ -59,7 +59,7 @@ test('without WebGL the map is a plain image with the same places @soak', async 
   await expect(page.getByRole('article').filter({ hasText: 'Ferry' })).toBeFocused();
 });
 
-test('shows three steps when no video has a location @soak', async ({ page, signIn }) => {
+test('the page shows three steps when no video has a location @soak', async ({ page, signIn }) => {
   await signIn('GLOBAL_ADMIN');
   await page.route('**/api/submissions?*', (route) => route.fulfill({ json: [] }));
   await page.goto('/nearby');
@@ -89,7 +89,7 @@ test.describe('when the server fails', () => {
     await expect(page).toHaveURL('/login');
   });
 
-  test('a request for videos without a response shows an error @soak', async ({ page, signIn }) => {
+  test('a failed request for videos shows an error @soak', async ({ page, signIn }) => {
     await signIn('GLOBAL_ADMIN');
     await page.route('**/api/submissions?*', (route) => route.abort());
     await page.goto('/nearby');

@@ -52,7 +52,7 @@ test('the next user of a tab sees nothing of the previous one', async ({ page, s
   await expect(page.getByRole('option', { name: 'secret wish' })).toHaveCount(0);
 });
 
-test('drafts of an ended session return only to the same user @soak', async ({ page, site }) => {
+test('drafts of an ended session are restored only for the same user @soak', async ({ page, site }) => {
   const [one, two] = [await site.signUp(), await site.signUp()];
   const id = await site.addVideo({ title: 'Much discussed' });
   await page.goto(`/video/${id}`);

@@ -18,7 +18,7 @@ async function write(page: Page, videoId: number, token: string, data: object): 
   return await bodyOf(answer, WithId);
 }
 
-test('a reply updates the bell without a reload, and is read, filtered and marked as read', async ({
+test('a reply updates the bell without a reload, and can be read, filtered and marked as read', async ({
   page,
   browser,
   site,

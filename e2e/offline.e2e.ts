@@ -90,7 +90,7 @@ test('a saved video plays and seeks offline, and is deleted at sign-out and when
   await expect.poll(() => namesIn(page)).not.toContain(`kept-${id}`);
 });
 
-test('a member’s saved videos are deleted when the session ends, even elsewhere or on a page without the worker @soak', async ({
+test('a member’s saved videos are deleted when the session ends, even elsewhere or in a page without the service worker @soak', async ({
   page,
   site,
   signIn,

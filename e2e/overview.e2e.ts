@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from './fixture.ts';
 
-test('the overview shows each day to pointer and keyboard, and links to recent activity @soak', async ({
+test('the overview charts show each day by pointer and keyboard, and recent activity is linked @soak', async ({
   page,
   signIn,
   site,

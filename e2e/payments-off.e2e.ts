@@ -4,7 +4,7 @@ import { bodyOf } from '#server/testing/client.ts';
 
 test.use({ settings: { PAYMENTS: 'off' } });
 
-test('the shop offers nothing for sale where payments are not set up @soak', async ({ page }) => {
+test('the shop offers nothing for sale when payments are not set up @soak', async ({ page }) => {
   await page.goto('/shop');
   const pair = page.getByRole('article').filter({ hasText: 'Premium Black' });
   await expect(pair.getByText('$69.99')).toBeVisible();

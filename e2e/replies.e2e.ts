@@ -1,7 +1,7 @@
 import { expect, test } from './fixture.ts';
 import { bodyOf, WithId } from '#server/testing/client.ts';
 
-test('two people discuss a video: they reply, reply to the reply, edit, pin, and link to one of them', async ({
+test('two people discuss a video: they reply, reply to the reply, edit, pin, and link to one of the replies', async ({
   page,
   browser,
   site,

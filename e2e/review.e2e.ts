@@ -125,7 +125,7 @@ test.describe('a rejection that fails to send', () => {
   });
 });
 
-test('a rejection names a moment, reaches the creator by email and profile, and plays from there @soak', async ({
+test('a rejection points to a moment in the video, reaches the creator by email and profile, and plays from there @soak', async ({
   page,
   site,
   request,

@@ -2,7 +2,7 @@ import { expect, test } from './fixture.ts';
 
 const HEBREW = 'שלום world!';
 
-test('user text is shown in its own direction everywhere @soak', async ({ page, site, signIn }) => {
+test('user-written text is shown in its own direction everywhere @soak', async ({ page, site, signIn }) => {
   const { token } = await signIn();
   const id = await site.addVideo({ title: HEBREW, description: HEBREW });
   const headers = { authorization: `Bearer ${token}` };

@@ -35,7 +35,7 @@ async function fillAddress(page: Page): Promise<void> {
     await page.getByLabel(label, { exact: true }).fill(value);
 }
 
-test('a guest buys a variant with a code in Germany, tax included, gets an invoice, and one item is refunded', async ({
+test('a guest in Germany buys a variant with a code, tax included; the invoice is shown, and one item is refunded', async ({
   page,
   site,
   signIn,

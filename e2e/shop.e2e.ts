@@ -191,7 +191,7 @@ test('on a phone the order summary collapses, missing fields are named, and a cl
   await expect(page.getByRole('button', { name: 'Pay with PayPal' })).toBeVisible();
 });
 
-test("a guest's cart joins the account's at sign-in, and can be bought @soak", async ({ page, site }) => {
+test("a guest's cart joins the account's at sign-in, and is bought @soak", async ({ page, site }) => {
   await addToCart(page, 'Premium Black');
   const { token } = await site.signUp();
   await page.evaluate((value) => {

@@ -148,9 +148,7 @@ test('a game in progress continues when the server is ready, until the player le
   await time.untilUncovered();
 });
 
-test('the home page calls the server every 3 minutes while it is visible, so that it stays awake', async ({
-  page,
-}) => {
+test('the home page pings the server every 3 minutes while visible, to keep it awake', async ({ page }) => {
   await page.clock.install();
   const requestTimes: number[] = [];
   page.on('request', (request) => {

@@ -189,10 +189,7 @@ test.describe('the camera', () => {
     ['NotFoundError', 'No camera was found. Connect one, or choose a file instead.', ' @soak'],
     ['NotReadableError', 'Another app is using the camera. Close it, then try again.', ' @soak'],
   ] as const) {
-    test(`that fails with ${error} shows an explanation, and can be retried${soak}`, async ({
-      page,
-      signIn,
-    }) => {
+    test(`shows an explanation for ${error}, and can be retried${soak}`, async ({ page, signIn }) => {
       await signIn('CONTENT_CREATOR');
       await giveCamera(page, error);
       const dialog = await openDialog(page);
@@ -256,7 +253,7 @@ test.describe('the camera', () => {
     await dialog.getByRole('button', { name: 'Cancel', exact: true }).first().click();
   });
 
-  test('goes through preview, recording and stopped to recording.webm, and stops by itself in time @soak', async ({
+  test('goes from preview to recording to stopped, produces recording.webm, and stops by itself in time @soak', async ({
     page,
     signIn,
   }) => {

@@ -189,7 +189,7 @@ test('YouTube is contacted only once Play is pressed', async ({ page, site }) =>
   expect(outside).toEqual([embed, `${embed}&start=83`]);
 });
 
-test('a video from an earlier server, without a visibility, counts as public @soak', async ({
+test('a video from an earlier server, without visibility information, counts as public @soak', async ({
   page,
   site,
 }) => {

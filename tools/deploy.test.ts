@@ -48,7 +48,7 @@ it('copies no secrets, data or packages from the host into the image', () => {
   for (const file of [...ignored, ...heavy]) expect(isInImage(file), file).toBe(false);
 });
 
-it('copies everything that is built or run there into the image', () => {
+it('includes everything that is built or run in the image', () => {
   const needed = ['package.json', 'package-lock.json', '.npmrc', 'vite.config.ts', 'tsconfig.json'];
   const run = ['server/main.ts', 'server/migrations/0001_base.sql', 'contract/all.ts', 'web/main.tsx'];
   for (const file of [

@@ -89,7 +89,7 @@ const random = createRandom(51);
 const MUTATED = [Buffer.alloc(0), ...Array.from({ length: 299 }, () => mutate(random))];
 const excerpt = (file: Buffer): string => JSON.stringify(file.toString('latin1').slice(0, 300));
 
-test('of 300 broken files each is refused with a sentence and its line, or comes out clean', async () => {
+test('each of 300 broken files is refused with an error and its line, or imported clean', async () => {
   let refused = 0;
   for (const file of MUTATED) {
     const read = await readOf(file);
@@ -109,7 +109,7 @@ test('of 300 broken files each is refused with a sentence and its line, or comes
   expect(refused).toBeLessThan(240);
 });
 
-soakTest('over the wire as well, and of what is refused nothing is kept', async () => {
+soakTest('gives the same results over HTTP, and stores nothing of a refused file', async () => {
   const id = await addVideo(site.ctx, { uploader_id: creator.id, duration_ms: 4_000_000 });
   for (const file of takeSample(MUTATED, 8)) {
     const answer = await importCaptions(creator.fetch, id, { file });

@@ -23,8 +23,8 @@ const videoOf = (id: number, fetch = site.fetch) => callerBy(fetch).call(videos.
 const put = (id: number, body: object, language = 'en', fetch = creator.fetch) =>
   fetch(`/api/submissions/${id}/captions/${language}`, { method: 'PUT', json: body });
 
-describe('a file', () => {
-  test('is taken, listed with its video, and read as WebVTT, SubRip and words', async () => {
+describe('a caption file', () => {
+  test('is imported, listed with its video, and served as WebVTT, SubRip and plain text', async () => {
     const id = await addOwnVideo();
     const answer = await importCaptions(creator.fetch, id);
     expect(answer.status).toBe(201);
@@ -65,7 +65,7 @@ describe('a file', () => {
     });
   });
 
-  test('that comes back as it went out has the same cues to the millisecond', async () => {
+  test('has the same cues to the millisecond after a download and reimport', async () => {
     const id = await addOwnVideo();
     await importCaptions(creator.fetch, id);
     const track = () => site.fetch(`/api/videos/${id}/captions/en`).then((answer) => answer.text());
@@ -89,7 +89,7 @@ describe('a file', () => {
     ['windows-1252', Buffer.from(SRT, 'latin1'), 'windows-1252'],
   ];
   test.each(takeSample(ENCODED, 2))(
-    'in %s is understood, and its encoding named',
+    'in %s is parsed, and its encoding reported',
     async (_, file, encoding) => {
       const id = await addOwnVideo();
       const taken = await bodyOf(importCaptions(creator.fetch, id, { file, language: 'DE' }), TakenFile);
@@ -98,7 +98,7 @@ describe('a file', () => {
     },
   );
 
-  test('is looked at first, and kept only then', async () => {
+  test('can be checked without being stored', async () => {
     const id = await addOwnVideo();
     const file = Buffer.from('1\n00:00:01,000 --> 00:00:02,000\n\xcf\xf0\xe8\xe2\xe5\xf2\n', 'latin1');
     const checked = await bodyOf(
@@ -140,7 +140,7 @@ describe('a file', () => {
     ['has too many cues', `WEBVTT\n\n${cue('00:03.000', '00:04.000').repeat(5001)}`, 15_003, /5,000 cues/],
   ];
   test.each(takeSample(BROKEN, 4))(
-    'that %s is refused with its line, and nothing is kept',
+    'that %s is refused with the line number, and nothing is stored',
     async (_, file, line, words) => {
       const id = await addOwnVideo();
       const answer = await importCaptions(creator.fetch, id, { file });
@@ -196,7 +196,7 @@ describe('a file', () => {
 });
 
 describe('cues from an editor', () => {
-  test('hold nothing but allowed markup, stand beside chapters, and overlap with a hint', async () => {
+  test('contain only allowed markup, coexist with chapters, and get a hint if they overlap', async () => {
     const id = await addOwnVideo();
     const saved = await put(id, {
       cues: [
@@ -236,7 +236,7 @@ describe('cues from an editor', () => {
     );
   });
 
-  test('there are none of at first', async () => {
+  test('are empty at first', async () => {
     const id = await addOwnVideo();
     expect(await site.call(captions.list, { params: { id } })).toEqual([]);
     expect(await site.call(captions.transcript, { params: { id } })).toEqual({
@@ -246,7 +246,7 @@ describe('cues from an editor', () => {
     });
   });
 
-  test('are kept in the order of their beginnings', async () => {
+  test('are stored in order of their start times', async () => {
     const id = await addOwnVideo();
     const [late, early] = [
       { start: 3, end: 4, text: 'later' },
@@ -255,7 +255,7 @@ describe('cues from an editor', () => {
     expect(await (await put(id, { cues: [late, early] })).json()).toMatchObject({ cues: [early, late] });
   });
 
-  test('that can’t be shown are refused by their fields', async () => {
+  test('that can’t be shown are refused with an error for each field', async () => {
     const id = await addOwnVideo();
     const answer = await put(id, {
       cues: [
@@ -279,7 +279,7 @@ describe('cues from an editor', () => {
     expect(await creator.call(captions.mine, { params: { id } })).toEqual([]);
   });
 
-  test('are kept as a draft that no one else sees, until it is published', async () => {
+  test('are stored as a draft that no one else sees until it is published', async () => {
     const id = await addOwnVideo();
     await put(id, { cues: [{ start: 0, end: 1, text: 'Before' }] });
     const draft = await put(id, {
@@ -301,7 +301,7 @@ describe('cues from an editor', () => {
     expect((await publish()).status).toBe(404);
   });
 
-  test('that change while they are published are published as they are, or stay a draft', async () => {
+  test('that are edited while being published include the edit, or leave it as a draft', async () => {
     const id = await addOwnVideo();
     for (let round = 0; round < 4; round += 1) {
       const edit = (version: string) =>

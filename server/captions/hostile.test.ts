@@ -25,11 +25,11 @@ const put = (id: number, body: string, person = creator) =>
 
 const WRONG = { cues: Array.from({ length: 5000 }, () => ({ doubtful: Array(50).fill(0) })) };
 
-test('of thousands of cues with fifty wrong words each few are read', () => {
+test('reads only a few of thousands of cues with fifty invalid words each', () => {
   expect(CaptionsBody.safeParse(WRONG).error?.issues.length).toBeLessThanOrEqual(20 * 60);
 });
 
-test('of thousands of cues that can’t be shown the first twenty are named', async () => {
+test('names the first twenty of thousands of cues that can’t be shown', async () => {
   const cues = Array.from({ length: 5000 }, () => ({ start: 2, end: 1, text: '' }));
   const answer = await put(await addOwnVideo(), JSON.stringify({ cues }));
   expect(answer.status).toBe(422);
@@ -37,7 +37,7 @@ test('of thousands of cues that can’t be shown the first twenty are named', as
   expect(Object.keys(fields).length).toBeLessThanOrEqual(21);
 });
 
-test('text that grows as it is stored is measured as it will be', async () => {
+test('measures text that grows when stored by its stored length', async () => {
   const body = JSON.stringify({ cues: [{ start: 0, end: 1, text: '&'.repeat(2000) }] });
   const answer = await put(await addOwnVideo(), body);
   expect([answer.status, await answer.json()]).toMatchObject([
@@ -46,7 +46,7 @@ test('text that grows as it is stored is measured as it will be', async () => {
   ]);
 });
 
-test('what is wrong is read last: after how many calls, and whose video it is', async () => {
+test('validates the body last, after the rate limit and the ownership of the video', async () => {
   const id = await addOwnVideo();
   const other = await site.signUp('CONTENT_CREATOR');
   expect((await put(id, '{"cues":5}')).status).toBe(400);

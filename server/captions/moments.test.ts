@@ -36,7 +36,7 @@ const find = async (q: string, more = ''): Promise<SearchAnswer> =>
 const foundIn = async (q: string) =>
   (await find(q)).videos.map(({ id, moments }) => [id, moments.map(({ start, text }) => `${start} ${text}`)]);
 
-test('what is said is found, with the place where it is said', async () => {
+test('finds spoken words along with the moments when they are spoken', async () => {
   const id = await addCaptions(
     'A walk',
     'Good morning',
@@ -60,7 +60,7 @@ test('what is said is found, with the place where it is said', async () => {
   expect(await foundIn('kingfisher -morning')).toEqual([]);
 });
 
-test('the line with most of the words comes first, and a title before what is said', async () => {
+test('ranks lines by the number of matching words, and titles above spoken words', async () => {
   const captions = await addCaptions('Untitled', 'a zither', 'an old zither in the attic', 'the attic');
   const titled = await addCaptions('The zither in the attic', 'nothing of it');
   expect(await foundIn('zither attic')).toEqual([
@@ -80,7 +80,7 @@ test.each([
   expect(await foundIn(q)).toEqual([[id, [`2 ${text}`]]]);
 });
 
-test('words of drafts, of chapters, and of what was taken away are found by no one', async () => {
+test('does not find words of drafts, chapters, unapproved videos or deleted captions', async () => {
   const id = await addCaptions('Words', 'xylophonia');
   const ids = async (q: string) => (await find(q)).videos.map((video) => video.id);
   const put = (body: object) =>

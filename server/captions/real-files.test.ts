@@ -41,11 +41,11 @@ test.each<[string, string, string[]]>([
     'WEBVTT\n\n00:01.000 --> 00:02.000\nCaf&eacute; isn&rsquo;t &lt;open&gt; &amp;eacute; &hellip;&nosuch; &#233;\n',
     ['1 Café isn’t &lt;open&gt; &amp;eacute; …&amp;nosuch; &#233;'],
   ],
-])('a file with %s is read whole', async (_, file, texts) => {
+])('imports a file with %s in full', async (_, file, texts) => {
   expect(await textsOf(file)).toEqual(texts);
 });
 
-test('a file with cues that are shown for no time is taken without them, with a hint for each', async () => {
+test('imports a file without its zero-length cues, with a hint for each', async () => {
   const id = await addOwnVideo();
   const file = 'WEBVTT\n\n00:01.000 --> 00:01.000\nNever seen\n\n00:02.000 --> 00:03.000\nHi\n';
   const answer = await importCaptions(creator.fetch, id, { file });
@@ -59,7 +59,7 @@ test('a file with cues that are shown for no time is taken without them, with a 
   expect([none.status, await none.json()]).toMatchObject([422, { line: 3 }]);
 });
 
-test('captions whose lines roll say each once in transcripts, words and searches, and play as they are', async () => {
+test('counts rolling lines once in transcripts, word counts and search, and plays them unchanged', async () => {
   const id = await addOwnVideo();
   const cues = [
     ['00:01.000 --> 00:02.000 align:start', ' ', 'good<00:01.500><c> morning</c>'],
@@ -97,7 +97,7 @@ test('captions whose lines roll say each once in transcripts, words and searches
   ]);
 });
 
-test('captions with a refrain say it as often as it is sung', async () => {
+test('repeats a refrain as often as it is sung', async () => {
   const id = await addOwnVideo();
   const sung = ['La la', 'La la', 'We go home', 'La la', 'La la'];
   await putCues(id, { cues: sung.map((text, at) => ({ start: at, end: at + 1, text })) });

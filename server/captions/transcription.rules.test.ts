@@ -14,8 +14,8 @@ const spoken = (text: string, start = 0, confidence: number | null = null): Spok
 const cues = (words: SpokenWord[], seconds = 60) => cuesOf([{ start: 0, end: seconds, words }], seconds);
 const texts = (words: SpokenWord[]) => cues(words).map(({ text }) => text);
 
-describe('what was heard', () => {
-  test('stays a moment longer than it is said, and never over the next', () => {
+describe('cues from recognized speech', () => {
+  test('stay a moment longer than they are spoken, and never overlap the next', () => {
     expect(cues([...spoken('Good morning', 1), ...spoken('Hello', 3), ...spoken('again', 3.5)])).toEqual([
       { start: 1, end: 2.4, text: 'Good morning' },
       { start: 3, end: 4.4, text: 'Hello again' },
@@ -23,7 +23,7 @@ describe('what was heard', () => {
     expect(cues(spoken('Hi', 59.8), 60)).toEqual([{ start: 59.8, end: 60, text: 'Hi' }]);
   });
 
-  test('is cut where a sentence ends, at breaks, and where it grows too long', () => {
+  test('are cut at the end of a sentence, at pauses, and where they grow too long', () => {
     expect(texts(spoken('This is the first sentence. And here the second'))).toEqual([
       'This is the first sentence.',
       'And here the second',
@@ -34,13 +34,13 @@ describe('what was heard', () => {
     for (const text of long) expect(text.length).toBeLessThanOrEqual(80);
   });
 
-  test('is broken into two lines near its middle', () => {
+  test('break into two lines near the middle', () => {
     expect(texts(spoken('an extraordinarily remarkable conversation about photography'))).toEqual([
       'an extraordinarily remarkable\nconversation about photography',
     ]);
   });
 
-  test('of a script without spaces is cut anywhere', () => {
+  test('break anywhere in a script without spaces', () => {
     const letters = [...'今日はとても天気がいいので海に行って写真を撮りました'].map((text, at) => ({
       text,
       start: at / 10,
@@ -51,13 +51,13 @@ describe('what was heard', () => {
     expect(texts(letters)).toEqual(['今日はとても天気がいいので\n海に行って写真を撮りました']);
   });
 
-  test('says how sure the machine was, and of which words it was not', () => {
+  test('include the confidence and the doubtful words', () => {
     expect(cues([...spoken('Good morning', 0, 0.9), ...spoken('kingfisher', 1, 0.3)])).toEqual([
       expect.objectContaining({ confidence: 0.7, doubtful: ['kingfisher'] }),
     ]);
   });
 
-  test('is no markup', () => {
+  test('escape markup', () => {
     expect(texts(spoken('a <script> & --> b'))).toEqual(['a &lt;script> &amp; --&gt; b']);
   });
 });

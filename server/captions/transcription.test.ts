@@ -58,7 +58,7 @@ const untilState = async (id: number, wanted: Transcription['state']): Promise<v
   await expect.poll(async () => (await state(id)).state, { timeout: 90_000, interval: 200 }).toBe(wanted);
 };
 
-test('without a model nothing is offered, and nothing made', async () => {
+test('without a model, transcription is neither offered nor run', async () => {
   const id = await videoWith(SPOKEN.path);
   expect(await state(id)).toEqual({ isOffered: false, state: null, language: null });
   const refused = await requestTranscription(id);
@@ -74,7 +74,7 @@ describe('with a model', () => {
     return () => void (site.ctx.speech = null);
   });
 
-  soakTest('music alone gives no cue', async () => {
+  soakTest('music alone produces no cues', async () => {
     const id = await videoWith(await makeMusic(dir));
     expect(await bodyOf(requestTranscription(id), z.unknown())).toMatchObject({
       isOffered: true,
@@ -101,7 +101,7 @@ describe('with a model', () => {
     return revs;
   }
 
-  soakTest('a file that is replaced while it is transcribed: only the new one counts', async () => {
+  soakTest('when a file is replaced during transcription, only the new one counts', async () => {
     const id = await videoWith(await makeMusic(dir));
     const next = { media_rev: 'b'.repeat(12) };
     const replace = () => site.ctx.db.updateTable('videos').set(next).where('id', '=', id).execute();
@@ -113,7 +113,7 @@ describe('with a model', () => {
   });
 
   soakTest(
-    'a replacement is transcribed once it is approved, and captions made of the former file go',
+    'transcribes a replacement once approved, and deletes captions generated from the previous file',
     async () => {
       const videoFile = await makeMusic(dir);
       const { id } = await submitVideo(creator, videoFile);
@@ -156,7 +156,7 @@ describe('with a model', () => {
     },
   );
 
-  soakTest('the failure of a job that ran twice leaves what the other run found', async () => {
+  soakTest('the failure of a job that ran twice preserves the result of the other run', async () => {
     const id = await videoWith(await makeMusic(dir));
     await requestTranscription(id);
     await untilState(id, 'SILENT');
@@ -164,60 +164,60 @@ describe('with a model', () => {
     expect(await state(id)).toMatchObject({ state: 'SILENT' });
   });
 
-  test.runIf(hasRecognizer)(
-    'an upload in which somebody speaks gets a draft that a person publishes',
+  test.runIf(hasRecognizer)('an upload with speech gets a draft that a user publishes', async () => {
+    const { id } = await submitVideo(creator, SPOKEN.path);
+    await untilState(id, 'DONE');
+    const track = await bodyOf(creator.fetch(at(id, 'captions/en')), TrackCues);
+    expect(track).toMatchObject({ state: 'DRAFT', byMachine: true, url: null });
+    const text = track.cues.map(({ text }) => text.replaceAll('\n', ' ')).join(' ');
+    expect(wordErrorRate(text, SPOKEN.text), text).toBeLessThan(0.3);
+    const { durationSec } = await bodyOf(creator.fetch(at(id)), Submission);
+    for (const [place, { start, end, confidence }] of track.cues.entries()) {
+      expect(start).toBeGreaterThanOrEqual(track.cues[place - 1]?.end ?? 0);
+      expect(end).toBeGreaterThan(start);
+      expect(end).toBeLessThanOrEqual(durationSec ?? 0);
+      expect(confidence).toBeGreaterThan(0);
+    }
+    // not public before
+    await admin.fetch(at(id, 'approve'), { method: 'POST' });
+    expect((await site.fetch(`/api/videos/${id}/captions/en`)).status).toBe(404);
+    const publish = creator.fetch(at(id, 'captions/en/publish'), { method: 'POST' });
+    expect(await bodyOf(publish, OwnTrack)).toMatchObject({ state: 'PUBLISHED', byMachine: false });
+    expect((await site.fetch(`/api/videos/${id}/captions/en`)).status).toBe(200);
+    // a published edit isn't overwritten
+    const again = await requestTranscription(id, 'en');
+    expect([again.status, await again.json()]).toEqual([
+      409,
+      expect.objectContaining({ code: 'CAPTIONS_EXIST' }),
+    ]);
+  });
+
+  soakTest(
+    'publishes machine captions at once if the owner allows it, and preserves a user’s own captions',
     async () => {
-      const { id } = await submitVideo(creator, SPOKEN.path);
-      await untilState(id, 'DONE');
-      const track = await bodyOf(creator.fetch(at(id, 'captions/en')), TrackCues);
-      expect(track).toMatchObject({ state: 'DRAFT', byMachine: true, url: null });
-      const text = track.cues.map(({ text }) => text.replaceAll('\n', ' ')).join(' ');
-      expect(wordErrorRate(text, SPOKEN.text), text).toBeLessThan(0.3);
-      const { durationSec } = await bodyOf(creator.fetch(at(id)), Submission);
-      for (const [place, { start, end, confidence }] of track.cues.entries()) {
-        expect(start).toBeGreaterThanOrEqual(track.cues[place - 1]?.end ?? 0);
-        expect(end).toBeGreaterThan(start);
-        expect(end).toBeLessThanOrEqual(durationSec ?? 0);
-        expect(confidence).toBeGreaterThan(0);
-      }
-      // not public before
-      await admin.fetch(at(id, 'approve'), { method: 'POST' });
-      expect((await site.fetch(`/api/videos/${id}/captions/en`)).status).toBe(404);
-      const publish = creator.fetch(at(id, 'captions/en/publish'), { method: 'POST' });
-      expect(await bodyOf(publish, OwnTrack)).toMatchObject({ state: 'PUBLISHED', byMachine: false });
-      expect((await site.fetch(`/api/videos/${id}/captions/en`)).status).toBe(200);
-      // a published edit isn't overwritten
-      const again = await requestTranscription(id, 'en');
-      expect([again.status, await again.json()]).toEqual([
-        409,
-        expect.objectContaining({ code: 'CAPTIONS_EXIST' }),
-      ]);
+      if (!hasRecognizer) return;
+      const { version } = await admin.call(settings.readCommunity);
+      const change = { method: 'PUT', json: { version, publishMachineCaptions: true } };
+      expect((await admin.fetch('/api/admin/settings/community', change)).status).toBe(200);
+      // any transcript is enough here
+      await ffmpeg(dir, `-i ${SPOKEN.path} -t ${SPOKEN.from + 2} -c copy brief.mp4`);
+      const [shown, written] = [
+        await videoWith(join(dir, 'brief.mp4')),
+        await videoWith(join(dir, 'brief.mp4')),
+      ];
+      await requestTranscription(shown);
+      await untilState(shown, 'DONE');
+      expect(await (await site.fetch(`/api/videos/${shown}/captions/en`)).text()).toContain('WEBVTT');
+      await requestTranscription(written);
+      const own = { cues: [{ start: 0, end: 1, text: 'By hand' }], draft: true };
+      await creator.fetch(at(written, 'captions/en'), { method: 'PUT', json: own });
+      await untilState(written, 'DONE');
+      const saved = await bodyOf(creator.fetch(at(written, 'captions/en')), TrackCues);
+      expect(saved.cues.map(({ text }) => text)).toEqual(['By hand']);
     },
   );
 
-  soakTest('an owner may want it shown at once, and a person’s words stay', async () => {
-    if (!hasRecognizer) return;
-    const { version } = await admin.call(settings.readCommunity);
-    const change = { method: 'PUT', json: { version, publishMachineCaptions: true } };
-    expect((await admin.fetch('/api/admin/settings/community', change)).status).toBe(200);
-    // any transcript is enough here
-    await ffmpeg(dir, `-i ${SPOKEN.path} -t ${SPOKEN.from + 2} -c copy brief.mp4`);
-    const [shown, written] = [
-      await videoWith(join(dir, 'brief.mp4')),
-      await videoWith(join(dir, 'brief.mp4')),
-    ];
-    await requestTranscription(shown);
-    await untilState(shown, 'DONE');
-    expect(await (await site.fetch(`/api/videos/${shown}/captions/en`)).text()).toContain('WEBVTT');
-    await requestTranscription(written);
-    const own = { cues: [{ start: 0, end: 1, text: 'By hand' }], draft: true };
-    await creator.fetch(at(written, 'captions/en'), { method: 'PUT', json: own });
-    await untilState(written, 'DONE');
-    const saved = await bodyOf(creator.fetch(at(written, 'captions/en')), TrackCues);
-    expect(saved.cues.map(({ text }) => text)).toEqual(['By hand']);
-  });
-
-  soakTest('a model that is gone is told of, and fails no upload', async () => {
+  soakTest('a missing model is reported and fails no upload', async () => {
     const working = site.ctx.speech;
     site.ctx.speech = openSpeech({ model: join(dir, 'gone') });
     await expect(site.ctx.speech.inspect()).rejects.toThrow(/no such folder/);

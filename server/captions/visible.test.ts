@@ -70,7 +70,7 @@ describe('chapters', () => {
   });
 });
 
-test('what is not public is read by its creator and admins, by the address that they are given', async () => {
+test('the creator and admins can read the captions of a non-public video, through a signed URL', async () => {
   const id = await addOwnVideo({ status: 'PENDING' });
   await importCaptions(creator.fetch, id);
   const { captions } = await videoOf(id, creator.fetch);
@@ -87,7 +87,7 @@ test('what is not public is read by its creator and admins, by the address that 
 });
 
 test.each(['PUBLIC', 'MEMBERS'] as const)(
-  'of a %s video everybody who may reads what was made for the first of them',
+  'serves captions of a %s video, cached for the first reader, to everyone who may see it',
   async (visibility) => {
     const member = await site.signUp();
     const id = await addOwnVideo({ visibility, description: '0:00 Intro\n0:03 End' });
@@ -119,7 +119,7 @@ test.each(['PUBLIC', 'MEMBERS'] as const)(
   },
 );
 
-test('hidden is gone at once, on every process', async () => {
+test('captions of a hidden video are gone at once, in every process', async () => {
   const elsewhere = fetchFrom((await site.startAnother()).url);
   const id = await addOwnVideo();
   await importCaptions(creator.fetch, id);
@@ -133,7 +133,7 @@ test('hidden is gone at once, on every process', async () => {
     await expect.poll(() => statuses(fetch), { timeout: 10_000 }).toEqual([404, 404, 404, 404]);
 });
 
-test('where changes of live videos are reviewed, a creator’s wait until an admin publishes them', async () => {
+test('if edits of live videos are reviewed, a creator’s captions are pending until an admin publishes them', async () => {
   const id = await addOwnVideo();
   const { version } = await admin.call(settings.readCommunity);
   const change = { method: 'PUT', json: { version, editReview: true } };

@@ -15,7 +15,7 @@ beforeAll(async () => {
 const comment = (json: unknown, fetch = site.visitor().fetch) =>
   fetch(`/api/videos/${video}/comments`, { json });
 
-test('a guest comments under a name or as guest; a member under the own name whatever is sent', async () => {
+test('a guest comments under any name or as guest, a member always under their own name', async () => {
   const member = await site.signUp('LOGIN_USER', 'Mona');
   const count = async () => (await site.call(videos.get, { params: { id: video } })).lllComments;
   const before = await count();
@@ -61,19 +61,19 @@ test.each([
   expect(await answer.json()).toMatchObject({ error: expect.any(String), code: expect.any(String) });
 });
 
-test('malformed JSON is 400, another media type 415', async () => {
+test('malformed JSON returns 400, another media type 415', async () => {
   const post = (body: string, type: string) =>
     site.fetch(`/api/videos/${video}/comments`, { method: 'POST', body, headers: { 'content-type': type } });
   expect((await post('{"text":', 'application/json')).status).toBe(400);
   expect((await post('text=hi', 'application/x-www-form-urlencoded')).status).toBe(415);
 });
 
-test('direction overrides and floods of zero-width characters are taken out', async () => {
+test('strips direction overrides and floods of zero-width characters', async () => {
   const stored = await bodyOf(comment({ text: `safe\u202Egpj.exe${'\u200B'.repeat(500)}end 👩‍👩‍👧` }), Comment);
   expect(stored.text).toBe('safegpj.exe\u200Bend 👩‍👩‍👧');
 });
 
-test('floods of marks on a letter and of blank lines are cut; emoji and scripts stay whole', async () => {
+test('trims floods of combining marks and of blank lines, and leaves emoji and scripts intact', async () => {
   const storedText = async (text: string) => (await bodyOf(comment({ text }), Comment)).text;
   expect(await storedText(`z${'\u0335'.repeat(300)}algo`)).toBe(`z${'\u0335'.repeat(8)}algo`);
   expect(await storedText(`top${'\n \n'.repeat(300)}bottom`)).toBe('top\n\n\nbottom');
@@ -83,7 +83,7 @@ test('floods of marks on a letter and of blank lines are cut; emoji and scripts 
   expect(await storedText(`a${' '.repeat(1998)}b`)).toHaveLength(2000);
 });
 
-test('the list is newest first and goes on with a cursor', async () => {
+test('the list is newest first and paged by cursor', async () => {
   const other = await addVideo(site.ctx);
   for (let i = 0; i < 5; i++)
     await site.fetch(`/api/videos/${other}/comments`, { json: { text: `no ${i}` } });
@@ -98,7 +98,7 @@ test('the list is newest first and goes on with a cursor', async () => {
   expect(rest.headers.get('x-next-cursor')).toBeNull();
 });
 
-test('the list may begin with the most liked, among equals with the newest, and goes on so', async () => {
+test('the list can be sorted by most liked, with the newest first among ties, across pages', async () => {
   const liked = await addVideo(site.ctx);
   const ids: number[] = [];
   for (const text of ['first', 'second', 'third', 'fourth'])
@@ -117,13 +117,13 @@ test('the list may begin with the most liked, among equals with the newest, and 
   expect((await site.fetch(`/api/videos/${liked}/comments?sort=worst`)).status).toBe(400);
 });
 
-test('comments of what is not public are not there', async () => {
+test('comments of a video that is not public return 404', async () => {
   const hidden = await addVideo(site.ctx, { status: 'PENDING' });
   expect((await site.fetch(`/api/videos/${hidden}/comments`)).status).toBe(404);
   expect((await site.fetch(`/api/videos/${hidden}/comments`, { json: { text: 'x' } })).status).toBe(404);
 });
 
-test('likes of a comment toggle, and only below its own video', async () => {
+test('comment likes toggle, and only under their own video', async () => {
   const { id } = await bodyOf(comment({ text: 'like me' }), Comment);
   const other = await addVideo(site.ctx);
   const visitor = site.visitor();
@@ -134,7 +134,7 @@ test('likes of a comment toggle, and only below its own video', async () => {
   expect((await like(other)).status).toBe(404);
 });
 
-test('a session that ended does not turn a member into a guest', async () => {
+test('an ended session does not turn a member into a guest', async () => {
   const answer = await site.fetch(`/api/videos/${video}/comments`, {
     json: { text: 'x' },
     headers: { authorization: `Bearer ${'x'.repeat(43)}` },

@@ -37,23 +37,26 @@ test.each([
   ['that waits', 'my casino', false],
   ['approved first, with a link of a newcomer', 'see https://elsewhere.example', true],
   ['that waits, with a link of a newcomer', 'https://elsewhere.example/two', false],
-])('what only moderators let through is not the creator’s to approve: %s', async (name, text, isApproved) => {
-  const comment = await post(`Harmless, ${name}`);
-  expect(comment.held).toBe(true);
-  if (isApproved) expect(await approve(comment)).toBe(200);
-  expect(await edit(comment, text)).toMatchObject({ held: true });
-  expect(await approve(comment)).toBe(404);
-  expect(await waiting()).not.toContain(comment.id);
-  expect(await seen()).not.toContain(text);
-  // nor after a harmless edit: it stays with the moderators, who let it through
-  expect(await edit(comment, `Harmless again, ${name}`)).toMatchObject({ held: true });
-  expect(await approve(comment)).toBe(404);
-  const subjects = [{ subjectType: 'COMMENT', subjectId: comment.id }];
-  await admin.fetch('/api/admin/reports/act', { json: { action: 'DISMISS', subjects } });
-  expect(await seen()).toContain(`Harmless again, ${name}`);
-});
+])(
+  'a creator can’t approve a comment that is pending moderator review: %s',
+  async (name, text, isApproved) => {
+    const comment = await post(`Harmless, ${name}`);
+    expect(comment.held).toBe(true);
+    if (isApproved) expect(await approve(comment)).toBe(200);
+    expect(await edit(comment, text)).toMatchObject({ held: true });
+    expect(await approve(comment)).toBe(404);
+    expect(await waiting()).not.toContain(comment.id);
+    expect(await seen()).not.toContain(text);
+    // nor after a harmless edit: it stays with the moderators, who let it through
+    expect(await edit(comment, `Harmless again, ${name}`)).toMatchObject({ held: true });
+    expect(await approve(comment)).toBe(404);
+    const subjects = [{ subjectType: 'COMMENT', subjectId: comment.id }];
+    await admin.fetch('/api/admin/reports/act', { json: { action: 'DISMISS', subjects } });
+    expect(await seen()).toContain(`Harmless again, ${name}`);
+  },
+);
 
-test('what the creator approved waits for them again once it says something else', async () => {
+test('a comment approved by the creator is pending again once its text changes', async () => {
   const comment = await post('As it was');
   expect(await approve(comment)).toBe(200);
   expect(await edit(comment, 'Something else')).toMatchObject({ held: true });

@@ -51,7 +51,7 @@ const undoLast = async () => {
   return admin.fetch(`/api/admin/moderation-acts/${id}/undo`, { method: 'POST' });
 };
 
-test('a reply to a reply stands beside it and names whom it answers; lists hold three of them', async () => {
+test('a reply to a reply stays in the thread and names whom it answers; lists include three replies', async () => {
   const author = await site.signUp();
   const first = await comment(null, author.fetch);
   const replier = await site.signUp();
@@ -79,7 +79,7 @@ test('a reply to a reply stands beside it and names whom it answers; lists hold 
   expect(found).toMatchObject({ id: first.id, replyCount: 4 });
 });
 
-test('a guest replies too; what is gone, waits or stands below another video answers 404', async () => {
+test('guests can reply, but not to a missing, hidden or pending comment or one on another video (404)', async () => {
   const first = await comment(null, site.visitor().fetch);
   expect(await comment(first.id, site.visitor().fetch)).toMatchObject({
     authorUsername: 'guest',
@@ -101,7 +101,7 @@ test('a guest replies too; what is gone, waits or stands below another video ans
   expect((await reply(first.id)).status).toBe(404);
 });
 
-test('what was answered and then deleted stays without words and name until its last reply is gone', async () => {
+test('a deleted comment with replies stays without text and name until its last reply is gone', async () => {
   const author = await site.signUp();
   const first = await comment(null, author.fetch);
   const replier = await site.signUp();
@@ -127,7 +127,7 @@ test('what was answered and then deleted stays without words and name until its 
   expect(await countOf()).toBe(0);
 });
 
-test('what a moderator hides takes its replies along, in every count, and brings them back', async () => {
+test('a moderator who hides a comment hides its replies, in every count, and undoing restores them', async () => {
   const first = await comment();
   const reply = await comment(first.id);
   const deeper = await comment(reply.id);
@@ -156,7 +156,7 @@ test('what a moderator hides takes its replies along, in every count, and brings
   expect(await countOf()).toBe(3);
 });
 
-test('a comment that waits after its change takes its replies along while it waits', async () => {
+test('the replies of a comment that is pending after an edit are hidden until it is approved', async () => {
   const author = await site.signUp();
   const first = await comment(null, author.fetch);
   const reply = await comment(first.id);
@@ -170,7 +170,7 @@ test('a comment that waits after its change takes its replies along while it wai
   expect(await countOf()).toBe(2);
 });
 
-test('a comment can be changed for 15 minutes, by who wrote it', async () => {
+test('a comment can be edited for 15 minutes, only by its author', async () => {
   const guest = site.visitor();
   const { id } = await comment(null, guest.fetch);
   const edit = (fetch: Fetch, text: unknown, at = list) =>
@@ -189,7 +189,7 @@ test('a comment can be changed for 15 minutes, by who wrote it', async () => {
   expect([late.status, await late.json()]).toMatchObject([409, { code: 'TOO_LATE' }]);
 });
 
-test("the video's creator and admins pin one comment; it stands first on the first page alone", async () => {
+test("the video's creator and admins can pin one comment, which comes first on the first page only", async () => {
   const creator = await site.signUp('CONTENT_CREATOR');
   video = await addVideo(site.ctx, { uploader_id: creator.id });
   list = `/api/videos/${video}/comments`;
@@ -218,7 +218,7 @@ test("the video's creator and admins pin one comment; it stands first on the fir
   expect((await readList()).map(({ id }) => id)).toEqual([mid.id, old.id]);
 });
 
-test('comments are switched off by the creator or for the whole site, and old ones stay', async () => {
+test('comments can be turned off by the creator or for the whole site, and old ones stay', async () => {
   const creator = await site.signUp('CONTENT_CREATOR');
   video = await addVideo(site.ctx, { uploader_id: creator.id });
   list = `/api/videos/${video}/comments`;
@@ -253,7 +253,7 @@ test('comments are switched off by the creator or for the whole site, and old on
   await vi.waitFor(async () => expect(await isOff()).toBe(false));
 });
 
-test('a hundred replies at once are all counted, also while their thread is hidden and shown', async () => {
+test('counts a hundred concurrent replies, even while their thread is hidden and restored', async () => {
   const first = await comment();
   const visitors = Array.from({ length: 100 }, () => site.visitor().fetch);
   const sent = Promise.all(

@@ -65,7 +65,7 @@ async function kinds(): Promise<Kind[]> {
 const idsOf = async (fetch: Fetch, list: string) =>
   (await bodyOf(fetch(list), WithId.array())).map(({ id }) => id);
 
-test('lists are kept as bytes, and changes show at once to everybody on every process', async () => {
+test('lists are cached as bytes, and changes are visible at once to everyone in every process', async () => {
   for (const { list, write, remove, subjectType } of await kinds()) {
     const before = await idsOf(site.fetch, list);
     // here with the response, elsewhere as soon as PostgreSQL notifies
@@ -99,7 +99,7 @@ test('lists are kept as bytes, and changes show at once to everybody on every pr
   }
 });
 
-test('who waits for a moderator alone sees it, among what is kept for all', async () => {
+test('only the author sees an item pending review in the list cached for everyone', async () => {
   for (const { list, write, subjectType } of await kinds()) {
     const visitor = subjectType === 'POST' ? member.fetch : site.visitor().fetch;
     const other = site.visitor();
@@ -130,7 +130,7 @@ test('who waits for a moderator alone sees it, among what is kept for all', asyn
   }
 });
 
-test('comments of a video that is archived are gone at once', async () => {
+test('comments of an archived video are gone at once', async () => {
   const id = await addVideo(site.ctx);
   const list = `/api/videos/${id}/comments`;
   const statuses = async () =>

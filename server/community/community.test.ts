@@ -20,7 +20,7 @@ const posts = '/api/community/posts';
 const post = (content: unknown, fetch: Fetch = member.fetch) => fetch(posts, { json: { content } });
 
 describe('posts', () => {
-  test('members post, guests do not; newest come first and go on with a cursor', async () => {
+  test('can be created by members but not by guests, and are listed newest first, paged by cursor', async () => {
     expect((await post('from a guest', site.fetch)).status).toBe(401);
     const posted = await post('  Hello https://example.org/x  ');
     expect(posted.status).toBe(201);
@@ -55,18 +55,18 @@ describe('posts', () => {
     });
   });
 
-  test('5,000 characters are fine, emoji counted as one', async () => {
+  test('can have 5,000 characters, counting an emoji as one', async () => {
     expect((await post('😀'.repeat(5000))).status).toBe(201);
   });
 
-  test('likes are one’s own, and of posts that there are', async () => {
+  test('can be liked per user, and only if they exist', async () => {
     const { id } = await bodyOf(post('like me'), Post);
     expect(await member.call(community.like, { params: { id } })).toEqual({ likes: 1, liked: true });
     expect(await member.call(likesApi.mine)).toMatchObject({ posts: [id] });
     expect((await site.fetch(`${posts}/999999/like`, { method: 'POST' })).status).toBe(404);
   });
 
-  test('one post has an address of its own, and is not there once it is held, hidden or deleted', async () => {
+  test('each have a URL, which returns 404 to the public once pending, hidden or deleted', async () => {
     const posted = await bodyOf(post('Look at\nthis'), Post);
     const one = `${posts}/${posted.id}`;
     expect(await bodyOf(site.fetch(one), z.unknown())).toEqual(posted);
@@ -114,7 +114,7 @@ describe('posts', () => {
     }
   });
 
-  test('authors edit within 15 minutes and delete; no one else does', async () => {
+  test('can be edited within 15 minutes and deleted by their author only', async () => {
     const { id } = await bodyOf(post('first words'), Post);
     const stranger = await site.signUp();
     const edit = (fetch: Fetch) =>
@@ -138,7 +138,7 @@ describe('posts', () => {
 });
 
 describe('trending', () => {
-  test('comments: the most liked of the last 30 days on public videos, with the title', async () => {
+  test('comments are the most liked of the last 30 days on public videos, with the video title', async () => {
     const video = await addVideo(site.ctx, { title: 'Seen by all' });
     const secret = await addVideo(site.ctx, { title: 'Seen by none' });
     const add = async (id: number, text: string, likes: number) => {
@@ -178,7 +178,7 @@ describe('trending', () => {
     expect(list[0]).toMatchObject({ videoTitle: 'Seen by all', videoId: video, likes: 12 });
   });
 
-  test('videos: six', async () => {
+  test('videos are limited to six', async () => {
     for (let i = 0; i < 8; i += 1) await addVideo(site.ctx);
     site.ctx.cache.clear();
     expect(await site.call(community.trendingVideos)).toHaveLength(6);
@@ -233,7 +233,7 @@ describe('creators', () => {
 });
 
 test.each(['51', '9999', '10000', '1' + '0'.repeat(30)])(
-  'a limit of %s is answered with the most',
+  'a limit of %s is capped at the maximum',
   async (limit) => {
     const id = await addVideo(site.ctx);
     for (const path of ['/api/community/posts', `/api/videos/${id}/comments`, '/api/videos'])

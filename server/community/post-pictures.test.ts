@@ -31,7 +31,7 @@ const read = (id: number, fetch = ann.fetch) => callerBy(fetch).call(community.g
 const statusOf = async (url: string, fetch = site.fetch) => (await fetch(url)).status;
 const sweep = () => sweepPostPictures.run(site.ctx, {}, { id: 'x', signal: new AbortController().signal });
 
-test('pictures of a post are re-encoded, described, in order, and its author’s own', async () => {
+test('re-encodes pictures, preserves their order and alt text, and accepts only the author’s own', async () => {
   const answer = await upload(ann.fetch, await photo());
   expect(answer.status).toBe(201);
   const first = await bodyOf(answer, WithId);
@@ -64,7 +64,7 @@ test('pictures of a post are re-encoded, described, in order, and its author’s
     expect((await upload(ann.fetch, wrong)).status).toBe(415);
 });
 
-test('who may not see the post may not have its pictures; what is deleted goes from the store', async () => {
+test('only those who can see a post can see its pictures, and deleted ones are removed from storage', async () => {
   const { id, pictures } = await published([{ id: await uploaded(ann.fetch) }]);
   const url = pictures[0]?.url ?? '';
   const set = async (values: { held_at?: Date | null; hidden_at?: Date | null }) => {
@@ -106,7 +106,7 @@ test('who may not see the post may not have its pictures; what is deleted goes f
   expect(await statusOf(board?.pictures[0]?.url ?? '')).toBe(200);
 });
 
-test('a folder that can’t be removed keeps no other from being removed, and comes again', async () => {
+test('a folder that can’t be removed does not block the removal of others, and is retried', async () => {
   const add = (folder: string) =>
     site.ctx.db
       .insertInto('post_pictures')

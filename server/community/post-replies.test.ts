@@ -37,7 +37,7 @@ async function undoLast() {
   return admin.fetch(`/api/admin/moderation-acts/${act?.id}/undo`, { method: 'POST' });
 }
 
-test('posts are answered two levels deep; the board holds what answers nothing, with three replies each', async () => {
+test('posts have replies two levels deep, and the board lists top-level posts, with three replies each', async () => {
   const first = await addReply();
   const other = await site.signUp();
   const reply = await addReply(first.id, other.fetch);
@@ -60,7 +60,7 @@ test('posts are answered two levels deep; the board holds what answers nothing, 
   expect((await author.fetch(list, { json: { content: 'x', replyTo: 0 } })).status).toBe(400);
 });
 
-test('a deleted post stays without words and name while it has replies', async () => {
+test('a deleted post stays without text and name while it has replies', async () => {
   const first = await addReply();
   const replier = await site.signUp();
   const reply = await addReply(first.id, replier.fetch);
@@ -81,7 +81,7 @@ test('a deleted post stays without words and name while it has replies', async (
   expect(idsOf(await readList())).not.toContain(first.id);
 });
 
-test('what is hidden or waits takes its replies along and brings them back', async () => {
+test('the replies of a hidden or pending post are hidden and restored with it', async () => {
   const first = await addReply();
   const reply = await addReply(first.id);
   const deeper = await addReply(reply.id);

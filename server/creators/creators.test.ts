@@ -28,7 +28,7 @@ async function differences() {
   return rows;
 }
 
-test('what people have made is counted right, whatever happens at once', async () => {
+test('totals of users stay correct, whatever happens at once', async () => {
   const people = await Promise.all(Array.from({ length: 4 }, () => site.signUp('CONTENT_CREATOR')));
   const post = (fetch: Fetch, path: string, json?: unknown) =>
     fetch(path, { method: 'POST', ...(json !== undefined && { json }) });
@@ -85,7 +85,7 @@ test('what people have made is counted right, whatever happens at once', async (
 });
 
 describe('lists', () => {
-  test('go on by cursor: creators by their score, however large it is, among equals the first one first', async () => {
+  test('page by cursor, with creators by score, however large, and the oldest first among ties', async () => {
     const names = ['Rich', 'Even1', 'Even2', 'Even3'];
     for (const name of names) {
       const { id } = await site.signUp('CONTENT_CREATOR', name);
@@ -107,7 +107,7 @@ describe('lists', () => {
     expect(await site.call(creators.list)).toEqual(seen);
   });
 
-  test('begin with who has videos, each with the pictures of the newest three', async () => {
+  test('start with creators who have videos, each with the thumbnails of the newest three', async () => {
     const talker = await site.signUp('CONTENT_CREATOR', 'Talker');
     await talker.fetch('/api/community/posts', { json: { content: 'Only words' } });
     await site.ctx.db
@@ -142,7 +142,7 @@ describe('lists', () => {
     expect(whole).toEqual(listed.map(({ username }) => username));
   });
 
-  test('and the videos of one, where the page with the first 60 says', async () => {
+  test('continue the videos of a creator after the first 60 on their page', async () => {
     const { id } = await site.signUp('CONTENT_CREATOR', 'Busy');
     for (let at = 0; at < 63; at += 1) await addVideo(site.ctx, { uploader_id: id, title: `Busy ${at}` });
     await addVideo(site.ctx, { uploader_id: id, status: 'PENDING' });

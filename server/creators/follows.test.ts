@@ -26,7 +26,7 @@ async function addCreator(video: Parameters<typeof addVideo>[1] = {}) {
   return { creator, id };
 }
 
-test('a member follows a creator and no longer; each is counted once', async () => {
+test('a member can follow and unfollow a creator, counted once', async () => {
   const { creator } = await addCreator();
   const member = await site.signUp();
   for (let round = 0; round < 2; round += 1)
@@ -48,7 +48,7 @@ test('a member follows a creator and no longer; each is counted once', async () 
   expect(await followersOf(creator.username)).toBe(0);
 });
 
-test('a hundred follow at once, and one of them a hundred times', async () => {
+test('counts a hundred concurrent followers once each, even if one follows repeatedly', async () => {
   const { creator } = await addCreator();
   const members = await Promise.all(Array.from({ length: 100 }, () => site.signUp()));
   const [first] = members;
@@ -59,7 +59,7 @@ test('a hundred follow at once, and one of them a hundred times', async () => {
   expect(await followersOf(creator.username)).toBe(100);
 });
 
-test('lists and the feed hold what one follows alone, of people and categories; guests are asked to sign in', async () => {
+test('lists and the feed contain only followed creators and categories, and require signing in', async () => {
   const liked = await addCreator({ category: 'Business' });
   const other = await addCreator({ category: 'Innovation' });
   const member = await site.signUp();
@@ -85,7 +85,7 @@ test('lists and the feed hold what one follows alone, of people and categories; 
   expect(await listOf(member)).toEqual([]);
 });
 
-test('no one follows themselves, somebody unknown or an unknown category; who goes is followed no more', async () => {
+test('rejects following oneself, an unknown user or an unknown category, and drops deleted followers', async () => {
   const { creator } = await addCreator();
   const member = await site.signUp();
   expect((await follow(creator, creator.username)).status).toBe(400);
@@ -100,7 +100,7 @@ test('no one follows themselves, somebody unknown or an unknown category; who go
   expect(await followersOf(creator.username)).toBe(0);
 });
 
-test('who is suspended counts as no one’s follower until that ends, whatever comes between', async () => {
+test('a suspended user does not count as a follower until the suspension ends, whatever happens meanwhile', async () => {
   const { creator } = await addCreator();
   const { creator: second } = await addCreator();
   const [spammer, blocked, member] = await Promise.all([site.signUp(), site.signUp(), site.signUp()]);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 const find = (id: number) =>
   site.ctx.db.selectFrom('videos').where('id', '=', id).selectAll().executeTakeFirst();
 
-describe('two admins act on one video at once', () => {
+describe('two admins acting on one video at once', () => {
   const ACTS = {
     approve: (id: number, kind: Kind) => ['POST', `${REVIEW[kind]}/${id}/approve`],
     reject: (id: number, kind: Kind) => ['POST', `${REVIEW[kind]}/${id}/reject`],
@@ -98,7 +98,7 @@ describe('two admins act on one video at once', () => {
   );
 });
 
-describe('long lists go on by their cursor, whole and without doubles', () => {
+describe('paging long lists by cursor', () => {
   const all = async <Body>(
     schema: z.ZodType<Body>,
     path: string,
@@ -116,7 +116,7 @@ describe('long lists go on by their cursor, whole and without doubles', () => {
     return { ids, pages };
   };
 
-  test('imports of a category, recent ones, both groups of the archive, what was filmed somewhere', async () => {
+  test('returns imports of a category, recent imports, both archive groups and located videos completely and once', async () => {
     await site.ctx.db.deleteFrom('videos').execute();
     const at = new Date();
     for (let n = 0; n < 205; n++) {
@@ -150,7 +150,7 @@ describe('long lists go on by their cursor, whole and without doubles', () => {
   });
 });
 
-test('files of a deleted video go in the end, however often storage fails half-way', async () => {
+test('the files of a deleted video are eventually removed, however often storage fails halfway', async () => {
   const { storage, db, jobs } = site.ctx;
   const id = await addVideo(site.ctx, { mp4_key: 'videos/elsewhere/video.mp4' });
   const inFolder = [`videos/${id}/aa/poster.webp`, `videos/${id}/aa/hls/1.m4s`];
@@ -188,7 +188,7 @@ test('files of a deleted video go in the end, however often storage fails half-w
   expect(queued).toBeDefined();
 });
 
-test('an import that ends half-way leaves nothing of its page', async () => {
+test('an import that fails halfway leaves nothing of its page', async () => {
   const rows = () => site.ctx.db.selectFrom('videos').selectAll().orderBy('id').execute();
   const before = await rows();
   let sent = 0;

@@ -32,14 +32,17 @@ test.for<[what: string, act: (id: number) => Promise<unknown>]>([
   ['archived', (id) => archiveVideo(ctx, admin, id, null)],
   ['deleted', (id) => deleteVideo(ctx, admin, id, { archivedOnly: false })],
   ['withdrawn', (id) => withdrawSubmission(ctx, admin, id)],
-])('what is %s is gone in the other processes with the commit', async ([what, act]) => {
-  const id = await addVideo(
-    site.ctx,
-    what === 'withdrawn'
-      ? { origin: 'UPLOAD', status: 'PENDING', uploader_id: admin.id }
-      : { origin: 'IMPORT', source: 'YOUTUBE', source_id: crypto.randomUUID().slice(0, 11) },
-  );
-  events.length = 0;
-  await act(id);
-  await expect.poll(() => events).toContain('cache videos');
-});
+])(
+  'a video that is %s is dropped from the caches of other processes with the commit',
+  async ([what, act]) => {
+    const id = await addVideo(
+      site.ctx,
+      what === 'withdrawn'
+        ? { origin: 'UPLOAD', status: 'PENDING', uploader_id: admin.id }
+        : { origin: 'IMPORT', source: 'YOUTUBE', source_id: crypto.randomUUID().slice(0, 11) },
+    );
+    events.length = 0;
+    await act(id);
+    await expect.poll(() => events).toContain('cache videos');
+  },
+);

@@ -22,7 +22,7 @@ const read = async <T>(schema: z.ZodType<T>, path: string): Promise<T> =>
 const ids = (list: { id: number }[]) => list.map(({ id }) => id);
 
 describe('featured and trending', () => {
-  test('are flags of approved videos, listed until they are taken back', async () => {
+  test('are flags of approved videos, listed until removed', async () => {
     const id = await addVideo(site.ctx);
     expect(await (await post(`/featured-trending/featured/${id}`, { featured: true })).json()).toMatchObject({
       id,
@@ -45,7 +45,7 @@ describe('featured and trending', () => {
   });
 
   test.each([{ status: 'PENDING' }, { status: 'REJECTED' }, { archived_at: new Date() }] as const)(
-    'are 409 for %o',
+    'return 409 for %o',
     async (state) => {
       const id = await addVideo(site.ctx, state);
       expect((await post(`/featured-trending/featured/${id}`, { featured: true })).status).toBe(409);
@@ -60,11 +60,11 @@ describe('featured and trending', () => {
     ['featured/1', { featured: 'yes' }, 400],
     ['featured/1', {}, 400],
     ['trending/1', { featured: true }, 400],
-  ])('%s with %o is %i', async (path, json, status) => {
+  ])('%s with %o returns %i', async (path, json, status) => {
     expect((await post(`/featured-trending/${path}`, json)).status).toBe(status);
   });
 
-  test('featured ones come in the order an admin gave them', async () => {
+  test('list featured videos in the order set by an admin', async () => {
     const own = await startTestSite();
     const chief = await own.signUp('GLOBAL_ADMIN');
     const [a = 0, b = 0, c = 0] = [await addVideo(own.ctx), await addVideo(own.ctx), await addVideo(own.ctx)];
@@ -76,7 +76,7 @@ describe('featured and trending', () => {
     expect(ids(shown)).toEqual([c, a, b]);
   });
 
-  test('candidates are approved videos, found by words, page by page', async () => {
+  test('offer approved videos as candidates, searchable and paged', async () => {
     const id = await addVideo(site.ctx, { title: 'Paragliding over lakes' });
     await addVideo(site.ctx, { title: 'Paragliding in rain', status: 'PENDING' });
     await flushIndex(site.ctx);
@@ -97,7 +97,7 @@ describe('featured and trending', () => {
 });
 
 describe('the rotation', () => {
-  test('is stored: the list serves it, flagged ones first, until it is reloaded', async () => {
+  test('is stored, and the list serves it, flagged videos first, until it is reloaded', async () => {
     const own = await startTestSite();
     const chief = await own.signUp('GLOBAL_ADMIN');
     const plain = await addVideo(own.ctx, { category: 'Beauty' });
@@ -118,7 +118,7 @@ describe('the rotation', () => {
 });
 
 describe('the archive', () => {
-  test('takes a video in with a reason, and gives it back', async () => {
+  test('takes in a video with a reason, and restores it', async () => {
     const id = await addVideo(site.ctx, { is_featured: true });
     const imported = await addVideo(site.ctx, {
       origin: 'IMPORT',
@@ -148,7 +148,7 @@ describe('the archive', () => {
     expect((await post('/archive/999999/restore')).status).toBe(404);
   });
 
-  test('of two admins one archives, the other is told', async () => {
+  test('accepts only one of several concurrent requests, and returns 409 to the others', async () => {
     const id = await addVideo(site.ctx);
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => post(`/videos/${id}/soft-delete`, { reason: 'twice' })),
@@ -159,7 +159,7 @@ describe('the archive', () => {
     ]);
   });
 
-  test('deletes for good, files and all, only what is archived', async () => {
+  test('permanently deletes only archived videos, including their files', async () => {
     const id = await addVideo(site.ctx, { mp4_key: 'videos/0/aa/video.mp4' });
     await site.ctx.db
       .updateTable('videos')
@@ -183,7 +183,7 @@ describe('the archive', () => {
     expect(await site.ctx.storage.stat('videos/0/aa/video.mp4')).toBeNull();
   });
 
-  test('a hard delete needs no archive, and is noted', async () => {
+  test('is not required for a hard delete, which is logged', async () => {
     const id = await addVideo(site.ctx, { title: 'Gone for good' });
     expect((await post(`/videos/${id}/hard-delete`)).status).toBe(200);
     expect((await admin.fetch(`/api/videos/${id}`)).status).toBe(404);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => youtube.close());
 
-test('an import takes the words of the platform as if they had been typed here', async () => {
+test('an import sanitizes text from the platform as if it had been typed here', async () => {
   const odd = [
     { title: 'Sun\u0001\u202Egnp.exe\uFFFE', channel: 'Chan\u0000nel\nOne\u202E' },
     { title: ' \u200B\u2800 ', channel: '\u200B' },

@@ -33,7 +33,7 @@ const grouped = () => admin.call(curation.imported);
 const calls = () => youtube.requests.filter((path) => !path.startsWith('/vi/'));
 
 describe('an import', () => {
-  test('brings whole videos for review, and the next ones the next time', async () => {
+  test('adds complete videos for review, and the next ones the next time', async () => {
     expect(await (await importVideos({ category: 'Beauty', limit: 10 })).json()).toEqual({
       imported: 10,
       skipped: 0,
@@ -63,14 +63,14 @@ describe('an import', () => {
     ).toBe(true);
   });
 
-  test('brings what there is when less is left', async () => {
+  test('adds the remaining videos when fewer are left', async () => {
     for (const imported of [30, 5, 0])
       expect(await (await importVideos({ category: 'Business', limit: 30 })).json()).toMatchObject({
         imported,
       });
   });
 
-  test('keeps its picture here, for admins at first', async () => {
+  test('stores its picture locally, for admins only at first', async () => {
     await importVideos({ category: 'Beauty', limit: 1 });
     const pictureOf = async () => (await grouped()).Beauty?.at(-1)?.thumbnail ?? '';
     await expect.poll(pictureOf, { timeout: 20_000 }).toMatch(/^\/media\/signed\/.+thumb-640\.jpg$/);
@@ -79,7 +79,7 @@ describe('an import', () => {
     expect(answer.headers.get('content-type')).toBe('image/jpeg');
   });
 
-  test('is not public before it is approved, and is among the recent ones', async () => {
+  test('is not public until approved, and is listed as recent', async () => {
     await importVideos({ category: 'Beauty', limit: 1 });
     const [video] = (await grouped()).Beauty ?? [];
     const id = video?.id ?? 0;
@@ -95,7 +95,7 @@ describe('an import', () => {
     expect(later.map((each) => each.id)).not.toContain(id);
   });
 
-  test('is approved, unapproved and rejected; any other move is 409', async () => {
+  test('can be approved, unapproved and rejected; any other transition returns 409', async () => {
     await importVideos({ category: 'Business', limit: 2 });
     const [video, other] = (await grouped()).Business ?? [];
     const move = async (id: number | undefined, name: string) =>
@@ -123,7 +123,7 @@ describe('an import', () => {
     ...[-1, 1.5, 4, 31, 1e9, null].map((limit) => ({ category: 'Beauty', limit })),
     { limit: 5 },
     {},
-  ])('of %o is 400', async (json) => {
+  ])('of %o returns 400', async (json) => {
     expect((await importVideos(json)).status).toBe(400);
   });
 
@@ -134,7 +134,7 @@ describe('an import', () => {
     ['broken', 503, /problem/],
     ['garbage', 503, /unexpected/],
     ['hang-up', 503, /Couldn't reach/],
-  ])('with %s says so', async (failure, status, sentence) => {
+  ])('that fails with %s reports it', async (failure, status, sentence) => {
     youtube.failure = failure;
     const answer = await importVideos({ category: 'Lifestyle', limit: 2 });
     expect(answer.status).toBe(status);
@@ -147,7 +147,7 @@ describe('an import', () => {
     ['hang-up', 2],
     ['quotaExceeded', 3],
   ] as const)(
-    'interrupted half-way by %s leaves whole videos, says how many, and goes on the next time',
+    'interrupted halfway by %s leaves complete videos, reports how many, and continues the next time',
     async (failure, goodAnswers) => {
       const more = makeVideos(30).map((video) => ({ ...video, id: video.id.replace('clip', 'half') }));
       const before = await rows();
@@ -170,7 +170,7 @@ describe('an import', () => {
     },
   );
 
-  test('without a key is a conflict that names the setting', async () => {
+  test('without a key returns a conflict that names the setting', async () => {
     const bare = await startTestSite();
     const chief = await bare.signUp('GLOBAL_ADMIN');
     expect(await chief.call(curation.importState)).toEqual({ youtube: false });
@@ -180,8 +180,8 @@ describe('an import', () => {
   });
 });
 
-describe('by its link', () => {
-  test('a video comes once, with what its platform tells', async () => {
+describe('an import by link', () => {
+  test('adds a video once, with the details from its platform', async () => {
     const extra = {
       id: 'LinkedClip1',
       title: 'By its link',
@@ -257,7 +257,7 @@ describe('by its link', () => {
   });
 });
 
-test('a platform that leads elsewhere is not followed, nor a picture fetched from an inner address', async () => {
+test('follows no redirect from the platform, and fetches no picture from an internal address', async () => {
   youtube.failure = 'redirect';
   expect((await post('/import-link', { url: 'youtu.be/LinkedClip1', category: 'Beauty' })).status).toBe(503);
   expect((await importVideos({ category: 'Beauty', limit: 1 })).status).toBe(503);
@@ -280,7 +280,7 @@ test('a platform that leads elsewhere is not followed, nor a picture fetched fro
   }
 });
 
-test('the daily refresh brings new counters, archives what was removed, and stops at the quota', async () => {
+test('the daily refresh updates counters, archives removed videos, and stops at the quota', async () => {
   const of = (sourceId: string) =>
     site.ctx.db.selectFrom('videos').where('source_id', '=', sourceId).selectAll().executeTakeFirstOrThrow();
   const run = () => refreshExternal.run(site.ctx, {}, { id: 'test', signal: new AbortController().signal });
@@ -305,7 +305,7 @@ test('the daily refresh brings new counters, archives what was removed, and stop
   });
 });
 
-test('a refresh keeps within its look-ups and goes on with the others the next time; odd answers are no removals', async () => {
+test('a refresh stays within its lookup limit, continues next time, and treats no odd response as a removal', async () => {
   const many = makeVideos(60).map((video) => ({ ...video, id: video.id.replace('clip', 'many') }));
   const [odd] = many;
   if (odd) odd.odd = { id: odd.id, snippet: { title: '' } };

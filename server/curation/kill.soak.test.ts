@@ -32,7 +32,7 @@ const imported = async () =>
       from videos where origin = 'IMPORT' order by source_id`.execute(site.ctx.db);
 
 test(
-  'killed between every two statements of an import: whole videos only, page by page, and the next one brings the rest',
+  'an import killed between any two statements leaves whole pages of whole videos, and the next one adds the rest',
   { timeout: 600_000 },
   async () => {
     const found = new Set<number>();

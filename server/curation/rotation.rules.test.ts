@@ -35,7 +35,7 @@ describe('the score', () => {
 });
 
 describe('the rotation', () => {
-  test('has featured ones first in their order, then trending ones, then the best', () => {
+  test('puts featured videos first in their order, then trending ones, then the best', () => {
     const popular = candidate({ likes: 1000 });
     const plain = candidate({ category: 'Business' });
     const trending = candidate({ trending: true });
@@ -46,7 +46,7 @@ describe('the rotation', () => {
     );
   });
 
-  test('mixes categories where the scores are near each other', () => {
+  test('mixes categories whose scores are close', () => {
     const beauty = [10, 9, 8].map((likes) => candidate({ likes }));
     const business = [7, 6, 5].map((likes) => candidate({ likes, category: 'Business' }));
     const categories = arrangeRotation([...beauty, ...business], NOW).map(
@@ -55,7 +55,7 @@ describe('the rotation', () => {
     expect(categories).toEqual(['Beauty', 'Business', 'Beauty', 'Business', 'Beauty', 'Business']);
   });
 
-  test('never has a creator more than twice in a row, no video twice, and no more than asked for', () => {
+  test('never has a creator more than twice in a row, a video twice, or more videos than requested', () => {
     const one = fc.record({
       creator: fc.constantFrom('a', 'b', 'c'),
       category: fc.constantFrom('Beauty', 'Business'),

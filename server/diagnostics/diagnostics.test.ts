@@ -27,7 +27,7 @@ async function fetchReport(admin: TestPerson, headers: Record<string, string> = 
   };
 }
 
-test('asks everything at once; what is away holds up its own line only', async () => {
+test('runs all checks at once, and an unavailable service delays only its own line', async () => {
   const site = await startTestSite();
   const { ctx } = site;
   const never = () => new Promise<never>(() => {});
@@ -58,7 +58,7 @@ test('asks everything at once; what is away holds up its own line only', async (
     expect(advice !== null).toBe(state === 'warning' || state === 'failed');
 });
 
-test('tells the owner what is fine, what to do, and where each setting came from', async () => {
+test('shows the owner what is fine, what to do, and where each setting came from', async () => {
   const site = await startTestSite({
     SMTP_URL: 'smtp://somebody:a-secret-password@127.0.0.1:1',
     METRICS_TOKEN: 'another-secret',
@@ -96,7 +96,7 @@ test('tells the owner what is fine, what to do, and where each setting came from
   expect(all).not.toContain('secret');
 });
 
-test('says that no one told the site its address', async () => {
+test('reports that the public URL of the site is not set', async () => {
   const [address] = reachChecks;
   const clock = { now: Date.now, sleep: async () => {} };
   const lineOf = async (environment: Record<string, string>) => {
@@ -124,7 +124,7 @@ test('says that no one told the site its address', async () => {
   expect(await lineOf({})).toMatchObject({ state: 'ok' });
 });
 
-test('reports that AV1 is on where ffmpeg has no encoder for it', async () => {
+test('reports that AV1 is on although ffmpeg has no encoder for it', async () => {
   const { ctx } = await startTestSite();
   const [encoding] = serviceChecks;
   const find = async (av1: boolean, encodesAv1: boolean) =>
@@ -150,7 +150,7 @@ test('reports that AV1 is on where ffmpeg has no encoder for it', async () => {
     expect(await find(av1, encodes)).toMatchObject({ state: 'ok' });
 });
 
-test('counts files that nothing names and files that are not there', async () => {
+test('counts unused files and missing files', async () => {
   let ahead = 0;
   const site = await startTestSite(
     { LIMITS: 'freeDisk=900000T' },
@@ -172,7 +172,7 @@ test('counts files that nothing names and files that are not there', async () =>
   });
 });
 
-test('finds public media where browsers look, and what is not public where no one may', async () => {
+test('checks that public media is readable by browsers, and that private media is not public', async () => {
   const bucket = await startBucket({ cors: true });
   onTestFinished(() => bucket.close());
   const copies = {
@@ -201,7 +201,7 @@ test('finds public media where browsers look, and what is not public where no on
   expect(await found(copies)).toMatchObject({ state: 'warning', advice: expect.stringContaining('CORS') });
 });
 
-test('sees the limit of a proxy in front, by the announcement alone', async () => {
+test('detects the upload limit of a proxy in front from the announced length alone', async () => {
   const small = createServer((socket) => {
     socket.on('error', () => {});
     socket.once('data', (head: Buffer) => {

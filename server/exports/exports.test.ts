@@ -113,7 +113,7 @@ async function liveALittle(): Promise<number> {
   return videoId;
 }
 
-test('all that belongs to somebody is a ZIP they download in parts, for a day', async () => {
+test('exports all data of a user as a ZIP file, downloadable in parts for a day', async () => {
   const videoId = await liveALittle();
   expect((await start(ann)).status).toBe(202);
   const { id, size, expiresAt } = await ready(ann);
@@ -195,7 +195,7 @@ test('all that belongs to somebody is a ZIP they download in parts, for a day', 
   expect(await site.ctx.storage.stat(key)).toBeNull();
 });
 
-test('an export needs a re-authentication, is made once at a time, and goes with the account', async () => {
+test('an export requires re-authentication, runs one at a time, and is deleted with the account', async () => {
   const ben = await site.signUp('LOGIN_USER', 'ben');
   const { id: running } = await site.ctx.db
     .insertInto('exports')
@@ -219,7 +219,7 @@ test('an export needs a re-authentication, is made once at a time, and goes with
   expect((await site.fetch(url)).status).toBe(404);
 });
 
-test('a link to an export ends with the password it was asked for by', async () => {
+test('a link to an export stops working once the password it was requested with changes', async () => {
   const zoe = await site.signUp('LOGIN_USER', 'zoe-exports');
   expect((await start(zoe)).status).toBe(202);
   const { id } = await ready(zoe);

@@ -8,7 +8,7 @@ beforeAll(async () => {
   site = await startTestSite();
 });
 
-test('a pair of coordinates has a place', async () => {
+test('coordinates resolve to a place', async () => {
   expect(await site.call(geo.reverse, { query: { lat: '52.3702', lon: '4.8952' } })).toEqual({
     address: 'Amsterdam, Netherlands',
     city: 'Amsterdam',
@@ -27,13 +27,13 @@ test.each([
   '?lat=1e1&lon=1',
   '?lat=NaN&lon=1',
   '?lat=&lon=',
-])('%s is no place to ask for', async (query) => {
+])('%s is an invalid query', async (query) => {
   const answer = await site.fetch(`/api/geo/reverse${query}`);
   expect(answer.status).toBe(400);
   expect(await answer.json()).toMatchObject({ code: 'INVALID_INPUT', error: expect.any(String) });
 });
 
-test('a service that is set is asked', async () => {
+test('uses the configured service', async () => {
   const service = await startNominatim();
   const other = await startTestSite({ GEOCODER_URL: `${service.url}/` });
   expect(await other.call(geo.reverse, { query: { lat: '45.764', lon: '4.8357' } })).toMatchObject({
@@ -44,7 +44,7 @@ test('a service that is set is asked', async () => {
   await service.close();
 });
 
-test('one network of IPv6 is one asker, whatever its addresses', async () => {
+test('all addresses of an IPv6 network share one rate limit', async () => {
   const behind = await startTestSite({ TRUST_PROXY: '1' });
   const reverse = (address: string) =>
     behind.fetch('/api/geo/reverse?lat=52.3702&lon=4.8952', { headers: { 'x-forwarded-for': address } });

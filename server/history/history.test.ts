@@ -15,7 +15,7 @@ const watch = (person: TestPerson, id: number, seconds: number) =>
 const idsOf = async (person: TestPerson, query: object = {}) =>
   (await person.call(history.list, { query })).map(({ id }) => id);
 
-test('progress is saved up to the duration, and the history is latest first', async () => {
+test('progress is saved up to the duration, and the history lists the latest first', async () => {
   const ann = await site.signUp();
   const [first, second] = [await addVideo(site.ctx, MINUTE), await addVideo(site.ctx, MINUTE)];
   expect((await watch(ann, first, 12.5)).status).toBe(204);
@@ -33,7 +33,7 @@ test('progress is saved up to the duration, and the history is latest first', as
   expect(bad.status).toBe(400);
 });
 
-test('pages follow one another without gaps, and a search finds titles and creators literally', async () => {
+test('pages follow one another without gaps, and a search matches titles and creators literally', async () => {
   const ann = await site.signUp();
   const titles = ['Under 100% sun', 'Under the moon', 'Over the moon'];
   const ids: number[] = [];
@@ -48,7 +48,7 @@ test('pages follow one another without gaps, and a search finds titles and creat
   expect(await idsOf(ann, { q: '_' })).toEqual([]);
 });
 
-test('a paused history stores nothing, and is removed from or cleared by its member alone', async () => {
+test('a paused history stores nothing, and only its member can remove entries or clear it', async () => {
   const [ann, ben] = [await site.signUp(), await site.signUp()];
   const [first, second] = [await addVideo(site.ctx, MINUTE), await addVideo(site.ctx, MINUTE)];
   for (const person of [ann, ben]) await watch(person, first, 5);
@@ -67,7 +67,7 @@ test('a paused history stores nothing, and is removed from or cleared by its mem
   expect(await idsOf(ben)).toEqual([first]);
 });
 
-test('a video that is hidden since leaves the history, and is neither saved nor counted', async () => {
+test('a video hidden afterwards leaves the history, and is neither saved nor counted', async () => {
   const ann = await site.signUp();
   const id = await addVideo(site.ctx, MINUTE);
   await watch(ann, id, 5);
@@ -77,7 +77,7 @@ test('a video that is hidden since leaves the history, and is neither saved nor 
   expect((await watch(ann, 999_999, 9)).status).toBe(404);
 });
 
-test('progress is answered for the latest 500', async () => {
+test('progress is returned for the latest 500 videos', async () => {
   const ann = await site.signUp();
   const { db } = site.ctx;
   const video = {
@@ -107,7 +107,7 @@ test('progress is answered for the latest 500', async () => {
   );
 });
 
-test('the preferences of a profile change one by one', async () => {
+test('profile preferences can be changed one by one', async () => {
   const ann = await site.signUp();
   const change = (json: object) => ann.fetch('/api/me', { method: 'PATCH', json });
   expect(

@@ -9,7 +9,7 @@ beforeAll(async () => {
   site = await startTestSite();
 });
 
-test('tells what a person likes at present, the latest first of each kind', async () => {
+test('lists the current likes of a user, latest first for each kind', async () => {
   const author = await site.signUp();
   const [first, second] = [await addVideo(site.ctx), await addVideo(site.ctx)];
   const comment = await author.call(comments.create, { params: { id: first }, body: { text: 'Lovely' } });

@@ -31,7 +31,7 @@ const addVideos = async (count: number) => {
   return ids;
 };
 
-test('a playlist is its owner’s alone until they make it public, and changes as they say', async () => {
+test('a playlist is visible only to its owner until made public, and changes as they edit it', async () => {
   const ann = await site.signUp();
   const created = await make(ann, { description: 'Of last summer' });
   expect(created).toMatchObject({
@@ -73,7 +73,7 @@ test('a playlist is its owner’s alone until they make it public, and changes a
   expect((await ann.fetch(path)).status).toBe(404);
 });
 
-test('videos are put where they are asked for, and what is in it moves', async () => {
+test('videos are added at the requested position, and those already in the playlist move', async () => {
   const ann = await site.signUp();
   const { id } = await make(ann);
   const [a = 0, b = 0, c = 0, d = 0] = await addVideos(4);
@@ -108,7 +108,7 @@ test('videos are put where they are asked for, and what is in it moves', async (
   expect(await ann.call(playlists.list)).toMatchObject([{ hasVideo: null }]);
 });
 
-test('twenty put in at once are all there, and a full one takes no more', async () => {
+test('twenty videos added at once are all there, and a full playlist takes no more', async () => {
   const ann = await site.signUp();
   const { id } = await make(ann);
   const videos = await addVideos(20);
@@ -165,7 +165,7 @@ test('twenty put in at once are all there, and a full one takes no more', async 
   ]);
 });
 
-test('a page of a playlist begins with the video that is asked for, and goes on', async () => {
+test('a page of a playlist can start at a given video, and continues from there', async () => {
   const ann = await site.signUp();
   const { id } = await make(ann, { visibility: 'PUBLIC' });
   const poster = async (name: string) =>
@@ -197,7 +197,7 @@ test('a page of a playlist begins with the video that is asked for, and goes on'
   expect((await site.fetch(`/api/playlists/${id}?start=x`)).status).toBe(400);
 });
 
-test('what is kept for later is listed last added first, and joins from a browser', async () => {
+test('watch later lists the last added video first, and merges videos from a browser', async () => {
   const ann = await site.signUp();
   const later = (videoId: number, method = 'PUT') => ann.fetch(`/api/me/watch-later/${videoId}`, { method });
   const list = async () => (await ann.call(playlists.watchLater)).map(({ id }) => id);
@@ -220,7 +220,7 @@ test('what is kept for later is listed last added first, and joins from a browse
   expect((await site.fetch('/api/me/watch-later')).status).toBe(401);
 });
 
-test('a thousand are kept for later at most, also where several come at once', async () => {
+test('watch later holds at most a thousand videos, even if several are added at once', async () => {
   const ann = await site.signUp();
   const many = MAX_WATCH_LATER - 2;
   const ids = await sqlNumbers`
@@ -238,7 +238,7 @@ test('a thousand are kept for later at most, also where several come at once', a
   expect(await ann.call(playlists.watchLaterIds)).toHaveLength(MAX_WATCH_LATER);
 });
 
-test('an admin takes a public playlist down, which is noted; an account takes its lists along', async () => {
+test('an admin can take down a public playlist, which is logged; deleting an account deletes its lists', async () => {
   const [ann, admin] = [await site.signUp(), await site.signUp('GLOBAL_ADMIN')];
   const [shown, hidden] = [await make(ann, { visibility: 'PUBLIC' }), await make(ann)];
   const remove = (id: number) => admin.fetch(`/api/playlists/${id}`, { method: 'DELETE' });
@@ -259,7 +259,7 @@ test('an admin takes a public playlist down, which is noted; an account takes it
     );
 });
 
-test('a suspended person’s public playlist is gone for all others', async () => {
+test('a suspended user’s public playlist is gone for everyone else', async () => {
   const [ann, admin] = [await site.signUp(), await site.signUp('GLOBAL_ADMIN')];
   const { id } = await make(ann, { visibility: 'PUBLIC' });
   expect((await site.fetch(`/api/playlists/${id}`)).status).toBe(200);

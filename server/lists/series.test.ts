@@ -24,7 +24,7 @@ const patch = (id: number, json: object) => ann.fetch(`/api/series/${id}`, { met
 const order = async (id: number, fetch: Fetch = site.fetch) =>
   (await read(SeriesDetails, fetch, `/api/series/${id}`)).videoIds;
 
-test('a series has its creator’s videos in the order they give, and a video is in one at most', async () => {
+test('a series has its creator’s videos in the order they set, and a video is in at most one', async () => {
   const [a = 0, b = 0, c = 0, d = 0] = videoIds;
   const first = await make([a, b, c]);
   expect(first).toMatchObject({ title: 'A trip', count: 3, creatorUsername: ann.username });
@@ -65,7 +65,7 @@ test('a series has its creator’s videos in the order they give, and a video is
   expect((await site.fetch(`/api/videos/${a}`)).status).toBe(200);
 });
 
-test('a video joins a series at its end by a change of its own, and leaves it', async () => {
+test('editing a video can add it to the end of a series, and remove it', async () => {
   const [, b = 0, c = 0] = videoIds;
   const { id } = await make([b], 'Ends');
   const put = (seriesId: number | null, by = ann) =>
@@ -83,7 +83,7 @@ test('a video joins a series at its end by a change of its own, and leaves it', 
   expect(await order(id)).toEqual([b]);
 });
 
-test('a full series takes no more, and a video that is in it stays', async () => {
+test('a full series takes no more videos, and a video in it stays', async () => {
   const [a = 0] = videoIds;
   const { id } = await make([a], 'Full');
   await sql`
@@ -105,7 +105,7 @@ test('a full series takes no more, and a video that is in it stays', async () =>
   expect(await order(id)).toHaveLength(MAX_SERIES_ITEMS);
 });
 
-test('videos of others, gone or named twice are refused, and nothing changes then', async () => {
+test('rejects videos that are missing, named twice or of other users, and changes nothing', async () => {
   const [a = 0] = videoIds;
   const others = await addVideo(site.ctx);
   const { id } = await make([a], 'Whole');
@@ -125,7 +125,7 @@ test('videos of others, gone or named twice are refused, and nothing changes the
   expect((await (await site.signUp()).fetch('/api/series', { json: { title: 'No' } })).status).toBe(403);
 });
 
-test('a page of a series begins with the video that is asked for, and goes on', async () => {
+test('a page of a series can start at a given video, and continues from there', async () => {
   const { id } = await make(videoIds, 'Begun within');
   const [a = 0, b = 0, c = 0] = videoIds;
   const from = (start: number, cursor?: string) =>

@@ -146,7 +146,7 @@ describe.each(Object.keys(STATES) as State[])('a video that is %s', (state) => {
     expect(listed.some((each) => each.id === series)).toBe(state === 'public');
   });
 
-  test('in what its owner listed and keeps for later', async () => {
+  test('in the playlists and watch later of the list owner', async () => {
     const lists = await owner.call(playlists.list);
     const later = await owner.call(playlists.watchLater);
     const ids = await owner.call(playlists.watchLaterIds);
@@ -158,7 +158,7 @@ describe.each(Object.keys(STATES) as State[])('a video that is %s', (state) => {
     ]).toEqual([isVisible, isVisible]);
   });
 
-  test('put in by anyone who may not see it', async () => {
+  test('can be added to lists only by those who can open it', async () => {
     for (const viewer of ['member', 'other', 'creator'] as const) {
       const { fetch } = people[viewer];
       const { id: own } = await bodyOf(fetch('/api/playlists', { json: { title: 'Own' } }), Playlist);

@@ -42,7 +42,7 @@ const stored = async (comment: number) =>
   ).map(({ user_id: id }) => id);
 
 describe('mentions', () => {
-  test('are who stands behind an @; no one, an email address and a link are words', async () => {
+  test('are users named after an @; unknown names, email addresses and links stay plain text', async () => {
     const [me, dotted] = [await join(), await join('full.stop.')];
     const ann = await join('Ann-1');
     const texts: [text: string, mentions: string[]][] = [
@@ -66,7 +66,7 @@ describe('mentions', () => {
     );
   });
 
-  test('are ten in a text at most', async () => {
+  test('are limited to ten per text', async () => {
     const [me, ...others] = await Promise.all(Array.from({ length: 13 }, () => join()));
     if (!me) return;
     const comment = await postComment(me.fetch, others.map(({ username }) => `@${username}`).join(' '));
@@ -74,7 +74,7 @@ describe('mentions', () => {
     expect(await stored(comment.id)).toHaveLength(10);
   });
 
-  test('show the name that somebody has now and lead there; who is gone is words', async () => {
+  test('show and link to the user’s current name; those of a deleted user become plain text', async () => {
     const [me, ann] = [await join(), await join('before-it')];
     const { id } = await postComment(me.fetch, 'Ask @Before-It, or @before-it.');
     const shown = async () =>
@@ -95,7 +95,7 @@ describe('mentions', () => {
     expect(await stored(id)).toEqual([]);
   });
 
-  test('follow the text when it is edited, and go with it', async () => {
+  test('follow edits of the text, and are removed with it', async () => {
     const [me, ann, bob] = [await join(), await join(), await join()];
     const { id } = await postComment(me.fetch, `@${ann.username} look`);
     const edited = await me.fetch(`${list}/${id}`, {
@@ -106,7 +106,7 @@ describe('mentions', () => {
     expect(await stored(id)).toEqual([bob.id]);
   });
 
-  test('a newcomer’s first of a stranger waits; of who is in the thread, follows or was mentioned before not', async () => {
+  test('by a newcomer are pending for strangers, but not for thread members, followers or users mentioned before', async () => {
     const [newcomer, stranger, author, fan] = [await site.signUp(), await join(), await join(), await join()];
     const creator = await site.signUp('CONTENT_CREATOR');
     await addVideo(site.ctx, { uploader_id: creator.id });
@@ -145,7 +145,7 @@ describe('mentions', () => {
   });
 });
 
-test('names are completed: people of the thread first, then whom one follows, no one who is blocked', async () => {
+test('completes names: thread members first, then followed users, and no one who blocks the user', async () => {
   const videoId = await addVideo(site.ctx);
   const [me, here, followed, blocked] = [
     await join(),
@@ -174,7 +174,7 @@ test('names are completed: people of the thread first, then whom one follows, no
   expect(await names(`post=${post.id}`)).toEqual(['zoe-here', 'zoe-followed']);
 });
 
-test('a guest sees the replies to their comments by the cookie alone', async () => {
+test('a guest sees the replies to their comments through their cookie alone', async () => {
   const guest = site.visitor();
   const [other, replier] = [site.visitor().fetch, await join()];
   const own = await postComment(guest.fetch, 'A guest was here');

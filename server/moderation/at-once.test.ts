@@ -60,7 +60,7 @@ const report = (kind: Kind, id: number) =>
 const isReportable = async (kind: Kind, id: number) => (await report(kind, id)).status === 201;
 
 test.each(['COMMENT', 'POST', 'VIDEO'] as const)(
-  'of two admins who hide the same %s at once one does; undoing brings it back',
+  'only one of two admins hiding the same %s at once succeeds, and undoing restores it',
   async (kind) => {
     const id = await publish(kind);
     const answers = await atOnce(
@@ -78,7 +78,7 @@ test.each(['COMMENT', 'POST', 'VIDEO'] as const)(
   },
 );
 
-test('of two admins who dismiss the same report at once one does, and no one dismisses what no one reported', async () => {
+test('only one of two admins dismissing a report at once succeeds, and nothing unreported can be dismissed', async () => {
   const id = await publish('POST');
   await report('POST', id);
   const dismiss = admins.map((admin) => act(admin, 'DISMISS', 'POST', id));
@@ -91,7 +91,7 @@ test('of two admins who dismiss the same report at once one does, and no one dis
   });
 });
 
-test('undoing says so when a thing stays away', async () => {
+test('undoing reports if an item cannot be restored', async () => {
   const [deleted, doubled] = [await publish('POST'), await publish('POST')];
   for (const id of [deleted, doubled]) await act(admins[0] as TestPerson, 'HIDE', 'POST', id)();
   await site.ctx.db.updateTable('posts').set({ deleted_at: new Date() }).where('id', '=', deleted).execute();

@@ -38,7 +38,7 @@ const hide = (videoId: number, reason: string | null) =>
     body: { action: 'HIDE', reason, subjects: [{ subjectType: 'VIDEO', subjectId: videoId }] },
   });
 
-test('a claim needs a contact, which admins alone see', async () => {
+test('a claim requires a contact, visible only to admins', async () => {
   const [claimed, reported] = [await addVideo(site.ctx), await addVideo(site.ctx)];
   const subject = { subjectType: 'VIDEO', subjectId: String(claimed), reason: 'Mine' };
   for (const contact of [undefined, null, { name: 'Ann' }, { name: 'Ann', email: 'ann' }]) {
@@ -62,7 +62,7 @@ test('a claim needs a contact, which admins alone see', async () => {
 test.each([
   ['the reason that the admin gives', 'It shows a whole film.'],
   ['what the claim says', null],
-])('a takedown emails its uploader %s, never the contact, and can be undone', async (_, reason) => {
+])('a takedown emails the uploader %s, never the contact, and can be undone', async (_, reason) => {
   const uploader = await site.signUp('CONTENT_CREATOR');
   const id = await addVideo(site.ctx, { uploader_id: uploader.id, title: 'Borrowed' });
   await claim(id);
@@ -84,7 +84,7 @@ test.each([
   expect((await reports('COPYRIGHT')).some(({ subjectId }) => subjectId === id)).toBe(true);
 });
 
-test('hiding what was reported for another reason emails no one', async () => {
+test('hiding a video reported for another reason sends no email', async () => {
   const uploader = await site.signUp('CONTENT_CREATOR');
   const id = await addVideo(site.ctx, { uploader_id: uploader.id });
   const body = { subjectType: 'VIDEO', subjectId: String(id), reason: 'Rude' } as const;

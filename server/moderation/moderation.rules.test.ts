@@ -5,13 +5,13 @@ const OWN = 'https://site.example';
 const DAY = 24 * 3600 * 1000;
 
 describe('moderation rules', () => {
-  it('counts links that lead elsewhere', () => {
+  it('counts links to other sites', () => {
     expect(countForeignLinks('no link at all: example.com', OWN)).toBe(0);
     expect(countForeignLinks(`${OWN}/video/3 and HTTP://evil.example/x and https://b.example`, OWN)).toBe(2);
     expect(countForeignLinks('https://site.example.evil.example/', OWN)).toBe(1);
   });
 
-  it('knows newcomers: guests, and members of less than a day without a higher role', () => {
+  it('treats guests, and members of less than a day without a higher role, as newcomers', () => {
     const now = Date.now();
     expect(isNewcomer(null, now)).toBe(true);
     expect(isNewcomer({ role: 'LOGIN_USER', createdAt: new Date(now - DAY + 1000) }, now)).toBe(true);
@@ -19,7 +19,7 @@ describe('moderation rules', () => {
     expect(isNewcomer({ role: 'CONTENT_CREATOR', createdAt: new Date(now) }, now)).toBe(false);
   });
 
-  it("holds a newcomer's comment with a link and post with many; anybody's with a watched word", () => {
+  it("requires review of a newcomer's comment with a link or post with many, and anyone's with a watched word", () => {
     const rules = { word: null, newcomer: true, ownOrigin: OWN };
     expect(reviewReason('COMMENT', 'see https://a.example', rules)?.stored).toMatchObject({
       code: 'held.LINK',

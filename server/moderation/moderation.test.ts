@@ -41,7 +41,7 @@ const acts = () => admin.call(moderation.acts);
 const undo = (id: number) => admin.fetch(`/api/admin/moderation-acts/${id}/undo`, { method: 'POST' });
 
 describe('reports', () => {
-  test('go on by cursor, those reported first on top', async () => {
+  test('page by cursor, earliest reports first', async () => {
     const at = new Date(Date.now() - 3600_000);
     for (const text of ['one', 'two', 'three', 'four', 'five']) {
       const { id } = await comment(`Page of reports ${text}`, site.visitor().fetch);
@@ -72,7 +72,7 @@ describe('reports', () => {
     );
   });
 
-  test('of one thing are gathered, once per person; hiding takes it away, undoing brings all of it back', async () => {
+  test('are grouped by item, once per user; hiding removes the item, and undoing restores everything', async () => {
     const { id } = await comment('rude words', site.visitor().fetch);
     const before = await counted();
     const person = site.visitor();
@@ -111,7 +111,7 @@ describe('reports', () => {
     expect(log.map(({ action }) => action)).toEqual(['moderation.hide', 'moderation.undo']);
   });
 
-  test('of a post and of a video: hidden in bulk, what is gone is skipped', async () => {
+  test('of a post and a video can be resolved by hiding in bulk, skipping missing items', async () => {
     const author = await site.signUp();
     const { id } = await author.call(community.create, { body: { content: 'a bad post' } });
     const videoId = await addVideo(site.ctx, { title: 'A bad clip', poster_key: 'videos/bad/poster.webp' });
@@ -135,7 +135,7 @@ describe('reports', () => {
     expect((await site.call(community.list)).some((post) => post.id === id)).toBe(true);
   });
 
-  test('can end in a suspension, which can be taken back; guests and admins have none', async () => {
+  test("can end in a suspension, which can be undone; guests and admins can't be suspended", async () => {
     const author = await site.signUp();
     const { id } = await comment('worst words', author.fetch);
     expect(await act('SUSPEND', ['COMMENT', id])).toMatchObject({ done: 1 });
@@ -162,7 +162,7 @@ describe('reports', () => {
     });
   });
 
-  test('suspend once, with one email that says why, whatever the number of things; taking back tells too', async () => {
+  test('suspend once, with one email stating the reason, for any number of items, and email when undone', async () => {
     const author = await site.signUp();
     const [one, two] = [await comment('bad', author.fetch), await comment('worse', author.fetch)];
     expect(
@@ -207,7 +207,7 @@ describe('reports', () => {
     ]);
   });
 
-  test("an admin's deletion of what others wrote is an act, too: logged, and to be taken back", async () => {
+  test("an admin's deletion of others' content is a moderation action, too: logged and reversible", async () => {
     const author = await site.signUp();
     const { id } = await comment('deleted by an admin', author.fetch);
     const { id: postId } = await author.call(community.create, { body: { content: 'deleted by an admin' } });
@@ -228,7 +228,7 @@ describe('reports', () => {
     expect((await site.call(community.list)).map((post) => post.id)).toContain(postId);
   });
 
-  test('older acts than 30 days stay done', async () => {
+  test("actions older than 30 days can't be undone", async () => {
     const { id } = await comment('long ago', site.visitor().fetch);
     await act('HIDE', ['COMMENT', id]);
     const [last] = await acts();
@@ -258,8 +258,8 @@ test('what a viewer cannot see cannot be reported', async () => {
   expect((await report('COMMENT', id, 'Again')).status).toBe(404);
 });
 
-describe('what is held', () => {
-  test("a newcomer's comment with a link waits, seen by its author only, until it is let go", async () => {
+describe('content pending review', () => {
+  test("a newcomer's comment with a link is visible only to its author until approved", async () => {
     const author = site.visitor();
     const before = await counted();
     const created = await comment('look at https://elsewhere.example/x', author.fetch);
@@ -276,7 +276,7 @@ describe('what is held', () => {
     expect(await counted()).toBe(before + 1);
   });
 
-  test('a watched word holds a comment and a post of anybody', async () => {
+  test('comments and posts with a watched word are pending, whoever wrote them', async () => {
     const word = await admin.fetch('/api/admin/watched-words', { json: { word: 'Casino' } });
     expect(word.status).toBe(201);
     expect((await admin.fetch('/api/admin/watched-words', { json: { word: 'casino' } })).status).toBe(409);
@@ -297,7 +297,7 @@ describe('what is held', () => {
   });
 });
 
-test('authors delete their own comments, admins any, others none; the count follows', async () => {
+test('authors can delete their own comments, admins any, others none; the count follows', async () => {
   const author = site.visitor();
   const [mine, other] = [await comment('mine', author.fetch), await comment('other', site.visitor().fetch)];
   const before = await counted();
@@ -311,7 +311,7 @@ test('authors delete their own comments, admins any, others none; the count foll
   expect(await counted()).toBe(before - 2);
 });
 
-test('the same words again and again, and bursts, are slowed', async () => {
+test('throttles repeated text and bursts', async () => {
   const strict = await startTestSite();
   const id = await addVideo(strict.ctx);
   const comment = async (fetch: Fetch, text: string) =>

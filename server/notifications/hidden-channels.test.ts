@@ -267,7 +267,7 @@ async function exposingSurfaces({ ada, terms, video, comment, mention, endpoint 
 }
 
 test.each(Object.entries(CHANNELS))(
-  '%s: no surface tells of it',
+  '%s: no surface reveals it',
   async (name, { hidden: deleted, unlisted = deleted, unsent = deleted }) => {
     const world = worlds.get(name) as World;
     const without = (subjects: Subject[], left: Subject[]) =>

@@ -233,7 +233,7 @@ async function emailsOf(who: TestPerson, kind: NotificationKind) {
 }
 
 test.each(NOTIFICATION_KINDS)(
-  '%s comes once, to whom it concerns, by every way, and leads to something',
+  '%s is sent once to the users concerned, on every channel, with a link that opens',
   async (kind) => {
     const { who, others, title, href } = await HAPPENINGS[kind]();
     await expectOf(who, kind, [{ title, href }]);
@@ -250,7 +250,7 @@ test.each(NOTIFICATION_KINDS)(
   },
 );
 
-test('each status of an order is told, once', async () => {
+test('each status of an order sends one notification', async () => {
   const who = await newMember();
   const { id } = await shop.buy(who);
   for (const status of ['PROCESSING', 'SHIPPED', 'DELIVERED']) {

@@ -25,7 +25,7 @@ beforeAll(async () => {
 const hide = (subjectType: SubjectType, subjectId: number, action: ModerationAction = 'HIDE') =>
   admin.call(moderation.act, { body: { action, subjects: [{ subjectType, subjectId }] } });
 
-describe('what is hidden takes its notifications along, and brings them back', () => {
+describe('notifications of hidden content', () => {
   const METHODS: Record<
     string,
     (subject: {
@@ -65,7 +65,7 @@ describe('what is hidden takes its notifications along, and brings them back', (
     },
   };
 
-  test.each(Object.keys(METHODS))('%s', async (name) => {
+  test.each(Object.keys(METHODS))('disappear when %s, and return when undone', async (name) => {
     const [ann, ben] = [await site.signUp(), await site.signUp()];
     const videoId = await addVideo(site.ctx);
     const first = await writeComment(ann, videoId, 'First');
@@ -85,7 +85,7 @@ describe('what is hidden takes its notifications along, and brings them back', (
     await stream.close();
   });
 
-  test('what waits for a moderator is told once it is let through', async () => {
+  test('are sent once pending content is approved', async () => {
     const [ann, ben] = [await site.signUp(), await site.signUp()];
     const videoId = await addVideo(site.ctx);
     const first = await writeComment(ann, videoId, 'First');
@@ -102,8 +102,8 @@ describe('what is hidden takes its notifications along, and brings them back', (
   });
 });
 
-describe('the stream of events', () => {
-  test('tells at once, in another process too, and goes on after an event without a gap or a double', async () => {
+describe('the event stream', () => {
+  test('delivers at once, across processes, and resumes after an event without gaps or duplicates', async () => {
     const [ann, ben] = [await site.signUp(), await site.signUp()];
     const videoId = await addVideo(site.ctx);
     const first = await writeComment(ann, videoId, 'First');
@@ -134,7 +134,7 @@ describe('the stream of events', () => {
     await end.close();
   });
 
-  test('ends with the session; ten at once in all processes together, and those of a dead one for a minute', async () => {
+  test('ends with the session; ten are allowed across processes, counting those of a dead one for a minute', async () => {
     const ann = await site.signUp();
     const urls = [site.url, other.url];
     const openAt = (url: string) => openEvents(url, ann.token);

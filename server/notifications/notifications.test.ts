@@ -20,8 +20,8 @@ const post = (by: TestPerson, content: string, replyTo?: number) =>
 const hide = (subjectType: SubjectType, subjectId: number, action: ModerationAction = 'HIDE') =>
   admin.call(moderation.act, { body: { action, subjects: [{ subjectType, subjectId }] } });
 
-describe('what is told', () => {
-  test('a reply: whose, what it says and where it is; no one hears of their own', async () => {
+describe('notifications', () => {
+  test('of a reply show its author, text and link; no one is notified of their own', async () => {
     const [ann, ben] = [await site.signUp(), await site.signUp()];
     const videoId = await addVideo(site.ctx, { title: 'Sunset' });
     const first = await writeComment(ann, videoId, 'Lovely');
@@ -46,7 +46,7 @@ describe('what is told', () => {
     expect((await listOf(ben)).items).toEqual([]);
   });
 
-  test('a mention, unless it is the answer itself; of somebody blocked it is none', async () => {
+  test('of a mention are sent, unless the reply itself contains it or its author is blocked', async () => {
     const [ann, ben, cleo] = [await site.signUp(), await site.signUp(), await site.signUp()];
     const videoId = await addVideo(site.ctx);
     const first = await writeComment(ann, videoId, 'First');
@@ -63,7 +63,7 @@ describe('what is told', () => {
     expect((await listOf(cleo)).items).toEqual([]);
   });
 
-  test('likes of one thing in one hour are one, counted and named; taken back they are gone', async () => {
+  test('of likes are grouped by item and hour, with a count and names, and disappear with the likes', async () => {
     const creator = await site.signUp('CONTENT_CREATOR');
     const id = await addVideo(site.ctx, { uploader_id: creator.id, title: 'Surf' });
     const [ann, ben, cleo] = [await site.signUp(), await site.signUp(), await site.signUp()];
@@ -91,7 +91,7 @@ describe('what is told', () => {
     await expectOf(creator, 'LIKE', [{ count: 1, actors: [], title: 'Someone liked your video' }]);
   });
 
-  test('a new follower, once, and no longer than they follow', async () => {
+  test('of a new follower are sent once, and last only as long as they follow', async () => {
     const [ann, ben] = [await site.signUp('CONTENT_CREATOR'), await site.signUp()];
     const follow = (method: string) => ben.fetch(`/api/creators/${ann.username}/follow`, { method });
     for (let round = 0; round < 2; round += 1) await follow('POST');
@@ -102,7 +102,7 @@ describe('what is told', () => {
     await expectOf(ann, 'FOLLOWER', []);
   });
 
-  test('a video: its way through review, and anyone who follows its creator or category, once', async () => {
+  test('of a video cover its review, and reach followers of its creator or category once', async () => {
     const creator = await site.signUp('CONTENT_CREATOR');
     const [fan, follower] = [await site.signUp(), await site.signUp()];
     await fan.fetch(`/api/creators/${creator.username}/follow`, { method: 'POST' });
@@ -136,7 +136,7 @@ describe('what is told', () => {
     await expectOf(creator, 'CLIP_APPROVED', []);
   });
 
-  test('a report: admins of each that waits, and who reported of what came of it', async () => {
+  test('of a pending report go to admins, and of its outcome to the reporters', async () => {
     const [ann, ben] = [await site.signUp(), await site.signUp()];
     const comment = await post(ann, 'Buy my things');
     for (const { fetch } of [ben, await site.signUp()])
@@ -153,7 +153,7 @@ describe('what is told', () => {
     expect((await listOf(ann)).items.filter(({ kind }) => kind === 'REPORT_NEW')).toEqual([]);
   });
 
-  test('what becomes of a request to be a creator, and failed jobs to admins', async () => {
+  test('of the outcome of a creator request go to the user who made it', async () => {
     const ann = await site.signUp();
     await ann.fetch('/api/settings/request-upgrade', { json: { role: 'CONTENT_CREATOR' } });
     const requests = await admin.call(people.upgradeRequests);
@@ -164,7 +164,7 @@ describe('what is told', () => {
 });
 
 describe('the list', () => {
-  test('is read by pages, marked as read one by one or all, and narrowed down', async () => {
+  test('is paged, can be marked as read one by one or all at once, and filtered', async () => {
     const [ann, ben] = [await site.signUp(), await site.signUp()];
     const videoId = await addVideo(site.ctx);
     const first = await writeComment(ann, videoId, 'First');

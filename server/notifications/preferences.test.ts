@@ -65,8 +65,8 @@ async function answered(
 const unread = async (by: TestPerson) =>
   Number((await by.fetch('/api/me/notifications')).headers.get('x-unread'));
 
-describe('by email', () => {
-  test('a reply goes out at once, as text too, and its link switches replies off without signing in', async () => {
+describe('email notifications', () => {
+  test('of a reply are sent at once, also as text, with a link that turns replies off without signing in', async () => {
     const { ann, ben, reply } = await answered('See you there');
     const [email] = await waitForReceived(smtp, addressOf(ann));
     expect(email).toMatchObject({ subject: `${ben.username} replied to your comment` });
@@ -104,7 +104,7 @@ describe('by email', () => {
     ['forged', (token: string) => `${token.slice(0, -3)}xyz`, 400],
     ['cut off', (token: string) => token.slice(0, 10), 400],
     ['old', (token: string) => token, 410],
-  ])('a link that is %s says what to do instead', async (what, change, status) => {
+  ])('explain what to do instead if a link is %s', async (what, change, status) => {
     const { ann } = await answered('Link');
     const [email] = await waitForReceived(smtp, addressOf(ann));
     const token = /unsubscribe\?token=([\w.-]+)/.exec(email?.text ?? '')?.[1] ?? '';
@@ -123,7 +123,7 @@ describe('by email', () => {
     expect(await preferenceOf(ann, 'REPLY')).toMatchObject({ email: 'AT_ONCE' });
   });
 
-  test('what is hidden, read or unwanted before it goes out goes to no one', async () => {
+  test('are not sent for items that are hidden, read or unwanted before sending', async () => {
     const admin = await site.signUp('GLOBAL_ADMIN');
     const { ann, reply } = await answered('A secret', (one) =>
       preferences(one, { ways: [{ kind: 'REPLY', email: 'DAILY' }] }),
@@ -142,7 +142,7 @@ describe('by email', () => {
     expect(smtp.received.filter(({ to }) => to.includes(addressOf(ann)))).toEqual([]);
   });
 
-  test('an address that takes none is left alone, which the settings say, until there is another one', async () => {
+  test('stop for an address that rejects them, as the settings show, until it changes', async () => {
     const { ann, ben, first } = await answered('Hello?', async ({ id }) => {
       await site.ctx.db.updateTable('users').set({ email: BOUNCED }).where('id', '=', id).execute();
     });
@@ -159,7 +159,7 @@ describe('by email', () => {
     expect((await waitForReceived(smtp, 'new@example.org'))[0]?.text).toContain('And now?');
   });
 
-  test('one a day tells what came since, once, however many workers begin it', async () => {
+  test('include one daily digest of what is new, however many workers start it', async () => {
     const { ann, ben, first } = await answered('In the morning', (one) =>
       preferences(one, { ways: [{ kind: 'REPLY', email: 'DAILY' }] }),
     );
@@ -190,10 +190,10 @@ describe('by email', () => {
   });
 });
 
-describe('by push', () => {
+describe('push notifications', () => {
   const subscribe = (by: TestPerson, json: object) => by.fetch('/api/me/push-subscriptions', { json });
 
-  test('to the browser it was switched on for, sealed and signed; it ends with the session', async () => {
+  test('reach the browser they were enabled for, encrypted and signed, and end with the session', async () => {
     const subscription = push.subscription();
     const { ann, ben, first, reply } = await answered('Pushed', async (one) => {
       await preferences(one, { ways: [{ kind: 'REPLY', push: true, email: 'NONE' }] });
@@ -220,7 +220,7 @@ describe('by push', () => {
     ).toEqual([]);
   });
 
-  test.each([404, 410])('a browser that is gone (%i) is let go, which the settings say', async (status) => {
+  test.each([404, 410])('drop a browser that is gone (%i), as the settings show', async (status) => {
     push.answerWith(status);
     const { ann } = await answered('Anybody there?', async (one) => {
       await preferences(one, { ways: [{ kind: 'REPLY', push: true, email: 'NONE' }] });
@@ -253,7 +253,7 @@ describe('by push', () => {
     'not an address',
     `https://push.example.com/${'x'.repeat(1000)}`,
     null,
-  ])('%s is no place for pushes', async (endpoint) => {
+  ])('reject the endpoint %s', async (endpoint) => {
     const ann = await site.signUp();
     const answer = await subscribe(ann, { ...push.subscription(), endpoint });
     const sentence = 'Push notifications require a public https address from the browser.';
@@ -263,7 +263,7 @@ describe('by push', () => {
     ]);
   });
 
-  soakTest('names whose server is silent are looked up last, few of them, and hold up no one', async () => {
+  soakTest('look up hosts with a silent name server last, and few of them, and block no one', async () => {
     const server = await startNameServer();
     const lookup = openResolver({ servers: [server.address] });
     const quiet = await startTestSite({}, { outbound: { lookup } });
@@ -282,7 +282,7 @@ describe('by push', () => {
     expect(server.byThreads.filter((host) => host.endsWith('.example'))).toEqual([]);
   });
 
-  test('ten browsers, and no more; each is taken off by its own person alone', async () => {
+  test('are limited to ten browsers, and only their own user can remove each', async () => {
     const [ann, ben] = [await site.signUp(), await site.signUp()];
     const browsers = Array.from({ length: 11 }, () => push.subscription());
     for (const browser of browsers.slice(0, 10)) expect((await subscribe(ann, browser)).status).toBe(201);
@@ -299,8 +299,8 @@ describe('by push', () => {
   });
 });
 
-describe('what one chooses', () => {
-  test('begins with what the site suggests, and is kept by kind', async () => {
+describe('notification preferences', () => {
+  test('start with the defaults of the site, and are stored by kind', async () => {
     const [ann, admin] = [await site.signUp(), await site.signUp('GLOBAL_ADMIN')];
     const at = Object.fromEntries(
       (await preferences(ann)).ways.map(({ kind, ...channels }) => [kind, channels]),
@@ -333,7 +333,7 @@ describe('what one chooses', () => {
       expect((await ann.fetch('/api/me/notification-ways', { method: 'PUT', json: body })).status).toBe(400);
   });
 
-  test('what takes no way at all is not written down', async () => {
+  test('without any channel prevent a notification from being stored', async () => {
     const { ann } = await answered('Into the void', (one) =>
       preferences(one, { ways: [{ kind: 'REPLY', site: false, email: 'NONE' }] }),
     );

@@ -43,7 +43,7 @@ const insertMigration = (migration: string) =>
     `insert into kysely_migration (name, timestamp) values ('${migration}', '2026-01-01T00:00:00.000Z')`,
   ]);
 
-it('is no error where a newer release was first, unless this one is too old for it', async () => {
+it('accepts a database upgraded by a newer release, unless this release is too old for it', async () => {
   await insertMigration('9001_newer');
   await migrate(server.connection(name));
   await insertMigration('9002_drop_what_0001_reads_needs_0001');
@@ -52,7 +52,7 @@ it('is no error where a newer release was first, unless this one is too old for 
   await expect(migrate(server.connection(name))).rejects.toThrow(/newer release .*9003_drop/);
 });
 
-it('refuses what was made before the baseline in one sentence, and changes nothing', async () => {
+it('refuses a database from before the baseline with a one-sentence error, and changes nothing', async () => {
   await runStatements(server.connection(name), [
     "update kysely_migration set name = '0001_foundation' where name = '0001_base'",
   ]);
@@ -63,7 +63,7 @@ it('refuses what was made before the baseline in one sentence, and changes nothi
   expect(await applied()).toEqual(before);
 });
 
-it('has each number once, without gaps', () => {
+it('numbers migrations uniquely and without gaps', () => {
   const numbers = readdirSync(MIGRATIONS)
     .filter((file) => file.endsWith('.sql'))
     .map((file) => Number(file.slice(0, 4)))
@@ -71,7 +71,7 @@ it('has each number once, without gaps', () => {
   expect(numbers).toEqual(numbers.map((_, at) => at + 1));
 });
 
-it('upgrades a database of the baseline with a later migration, and keeps its rows', async () => {
+it('upgrades a baseline database with a later migration and preserves its rows', async () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'lll-migrations-'));
   for (const file of readdirSync(MIGRATIONS))
     copyFileSync(path.join(MIGRATIONS, file), path.join(folder, file));
@@ -90,7 +90,7 @@ it('upgrades a database of the baseline with a later migration, and keeps its ro
   }
 });
 
-it('names the extension that a user may not create', async () => {
+it('names the extension that the database user may not create', async () => {
   const [bare, user] = [`${name}_bare`, `${name}_user`];
   await server.createDatabase(bare);
   await runStatements(server.connection(bare), [
@@ -107,7 +107,7 @@ it('names the extension that a user may not create', async () => {
   await runStatements(server.connection(), [`drop user ${user}`]);
 });
 
-it('tells a database whose letters are those of ASCII alone', async () => {
+it('detects a database whose locale recognizes only ASCII letters', async () => {
   const plain = `${name}_c`;
   await runStatements(server.connection(), [
     `create database ${plain} template template0 locale_provider libc locale 'C' encoding 'UTF8'`,
@@ -124,7 +124,7 @@ it('tells a database whose letters are those of ASCII alone', async () => {
   await server.dropDatabase(plain);
 });
 
-soakTest('lets go of a table that is in use, and tries again', async () => {
+soakTest('stops waiting for a lock on a table in use, and retries', async () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'lll-migrations-'));
   writeFileSync(path.join(folder, '9001_seats.sql'), 'alter table seats add column taken int');
   const client = new pg.Client(server.connection(name));

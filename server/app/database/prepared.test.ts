@@ -31,7 +31,7 @@ async function readOften(db: Db): Promise<void> {
   for (let run = 0; run < 8; run += 1) expect(await read(db)).toEqual([{ id: 1 }]);
 }
 
-test('what runs often is prepared once, and nothing where that is off', async () => {
+test('prepares a frequent statement once, and none when preparing is off', async () => {
   const { db } = await openTable();
   await read(db);
   expect(await countPrepared(db)).toBe(0);
@@ -42,7 +42,7 @@ test('what runs often is prepared once, and nothing where that is off', async ()
   expect(await countPrepared(without.db)).toBe(0);
 });
 
-test('a statement goes on after its table changed, in and out of transactions', async () => {
+test('a statement keeps working after its table changes, in and out of transactions', async () => {
   const { db, other } = await openTable();
   await readOften(db);
   await other.query('alter table things add column name text');
@@ -52,7 +52,7 @@ test('a statement goes on after its table changed, in and out of transactions', 
   expect(await transact(db, (trx) => read(trx))).toEqual([{ id: 1 }]);
 });
 
-test('a statement goes on where the server no longer knows it', async () => {
+test('a statement keeps working after the server has deallocated it', async () => {
   const { db } = await openTable();
   await readOften(db);
   await sql`deallocate all`.execute(db);
@@ -61,7 +61,7 @@ test('a statement goes on where the server no longer knows it', async () => {
   expect(await transact(db, (trx) => read(trx))).toEqual([{ id: 1 }]);
 });
 
-test('a new connection prepares again', async () => {
+test('a new connection prepares statements again', async () => {
   const { db, pool, other } = await openTable();
   await readOften(db);
   const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid');

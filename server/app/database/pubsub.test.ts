@@ -26,7 +26,7 @@ async function listener(): Promise<number> {
   return pid ?? 0;
 }
 
-test('a connection that died without a word is noticed, and nothing kept is believed until another is there', async () => {
+test('detects a connection that died silently, and trusts no cached data until another one is open', async () => {
   await expect.poll(async () => (await health()).pubsub.ok, soon).toBe(true);
   const person = await site.signUp();
   const titles = async () => (await site.call(videos.list)).map(({ title }) => title);

@@ -46,7 +46,7 @@ function post(
 const comment = (text: string): string => JSON.stringify({ authorUsername: '', text });
 const manyHeaders = Array.from({ length: 100_000 }, (_, index) => `X-Header-${index}: value\r\n`).join('');
 
-describe('what no HTTP server should get', () => {
+describe('malformed requests', () => {
   const requests: [what: string, parts: string[], statuses: number[]][] = [
     ['100,000 headers', [get('/api/videos', manyHeaders)], [431]],
     ['one header of 1 MB', [get('/api/videos', `X-Long: ${'a'.repeat(1_000_000)}\r\n`)], [431]],
@@ -100,12 +100,12 @@ describe('what no HTTP server should get', () => {
     expectClearError(await sendRaw(site.url, parts), statuses);
   });
 
-  it('leaves the server well', async () => {
+  it('leave the server healthy', async () => {
     expect((await site.fetch('/api/health/ping')).status).toBe(200);
   });
 });
 
-describe('numbers and names in addresses', () => {
+describe('numbers and names in URLs', () => {
   const bad = [
     'limit=0',
     'limit=-1',
@@ -152,12 +152,12 @@ describe('numbers and names in addresses', () => {
     expectClearError(await sendRaw(site.url, parts), [400, 404]);
   });
 
-  it('a video that is not there is 404 on every call', async () => {
+  it('every call for a missing video returns 404', async () => {
     for (const [, , parts] of calls('2000000000')) expectClearError(await sendRaw(site.url, parts), [404]);
   });
 });
 
-describe('bodies', () => {
+describe('request bodies', () => {
   const target = (): string => `/api/videos/${video}/comments`;
   const bodies: [what: string, body: string | Uint8Array, statuses: number[]][] = [
     ['half of JSON', '{"text": "hal', [400]],
@@ -192,18 +192,18 @@ describe('bodies', () => {
     'multipart/form-data; boundary=x',
     'application/x-www-form-urlencoded',
     'nonsense',
-  ])('as %s', async (type) => {
+  ])('rejects content type %s', async (type) => {
     expectClearError(
       await sendRaw(site.url, post(target(), comment('hello'), `Content-Type: ${type}\r\n`)),
       [415],
     );
   });
 
-  it('without a type', async () => {
+  it('rejects a body without a content type', async () => {
     expectClearError(await sendRaw(site.url, post(target(), comment('hello'), '')), [400, 415]);
   });
 
-  it('chunks without end are cut off at the limit', async () => {
+  it('cuts off an endless chunked body at the limit', async () => {
     function* chunks(): Generator<string> {
       yield `POST ${target()} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`;
       for (let sent = 0; sent < 500; sent += 1) yield `10000\r\n${'a'.repeat(65_536)}\r\n`;
@@ -211,7 +211,7 @@ describe('bodies', () => {
     expectClearError(await sendRaw(site.url, chunks()), [413]);
   });
 
-  it('keeps right-to-left text, emoji and angle brackets as they are, but no control characters, and nothing of what it rejected', async () => {
+  it('stores right-to-left text, emoji and angle brackets as is, but no control characters and nothing it rejected', async () => {
     const text = 'שלום abc <script>alert(1)</script> 👩‍👩‍👧 ́́́';
     const answer = await site.fetch(target(), { json: { authorUsername: '', text: `${text}\u202e` } });
     expect(answer.ok).toBe(true);
@@ -221,7 +221,7 @@ describe('bodies', () => {
   });
 });
 
-describe('who is calling', () => {
+describe('Authorization header', () => {
   const values: [what: string, value: string][] = [
     ['a bare Bearer', 'Bearer'],
     ['nonsense', 'Bearer nonsense'],
@@ -230,12 +230,12 @@ describe('who is calling', () => {
     ['several words', 'Bearer a b c'],
     ['bytes', 'Bearer \xff\xfe'],
   ];
-  it.each(values)('%s is no one', async (_what, value) => {
+  it.each(values)('rejects %s with 401', async (_what, value) => {
     expectClearError(await sendRaw(site.url, [get('/api/me', `Authorization: ${value}\r\n`)]), [401]);
   });
 });
 
-describe('ranges of a file', () => {
+describe('file ranges', () => {
   const content = Buffer.from('0123456789');
   let path: string;
 
@@ -283,7 +283,7 @@ describe('ranges of a file', () => {
     'video.mp4%00.jpg',
     '..\\..\\x',
     'a'.repeat(5_000),
-  ])('/media/%.40s is not there', async (tail) => {
+  ])('/media/%.40s is not served', async (tail) => {
     expectClearError(
       await sendRaw(site.url, [get(`/media/videos/${video}/aaaaaaaaaaaa/${tail}`)]),
       [400, 404, 414],

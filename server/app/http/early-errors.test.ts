@@ -69,7 +69,7 @@ const CHOICES: [how: string, headers: string, language: Language][] = [
   ['nothing', '', 'fr'],
 ];
 
-describe('what comes before a route', () => {
+describe('errors before routing', () => {
   for (const [what, request, status, sentence] of READ)
     it.each(CHOICES)(`${what} (${status}), by %s`, async (_how, headers, language) => {
       const answer = await send(request, headers);
@@ -82,7 +82,7 @@ describe('what comes before a route', () => {
       if (language !== 'en') expect(message).not.toBe(sentence);
     });
 
-  it('what is no HTTP is told in the owner’s default', async () => {
+  it('invalid HTTP gets an error in the owner’s default language', async () => {
     const tooMany = 'X-A: b\r\n'.repeat(20_000);
     for (const [sent, status, sentence] of [
       [`GET / HTTP/1.1\r\nHost: a\r\n${tooMany}\r\n`, 431, 'The request has too many headers.'],
@@ -95,7 +95,7 @@ describe('what comes before a route', () => {
     }
   });
 
-  it('goes by the account where it names one', async () => {
+  it('use the language of the account making the request, unless the URL names one', async () => {
     const headers = `Authorization: Bearer ${member.token}\r\nAccept-Language: de\r\n`;
     for (const request of [get('/api/nothing'), post('/api/auth/login', JSON_TYPE, '{')])
       expect((await send(request, headers)).headers['content-language']).toBe('ja');
@@ -103,7 +103,7 @@ describe('what comes before a route', () => {
   });
 });
 
-it('tells at the limit, in the caller’s language, to wait', async () => {
+it('asks the caller to wait at the rate limit, in their language', async () => {
   const json = { username: 'nobody', password: 'not the password' };
   const logIn = (language: string) =>
     site.fetch('/api/auth/login', { method: 'POST', json, headers: { 'accept-language': language } });
@@ -117,7 +117,7 @@ it('tells at the limit, in the caller’s language, to wait', async () => {
   expect(german).not.toBe(english);
 });
 
-it('tells in the caller’s language that it starts up', async () => {
+it('reports in the caller’s language that the server is starting up', async () => {
   const settings = readSettings({ NODE_ENV: 'test', LOG_LEVEL: 'silent' });
   const lifecycle = { leaving: false, stopping: new AbortController() };
   const routes = slices.flatMap((slice) => slice.routes ?? []);

@@ -20,12 +20,12 @@ afterEach(() => {
 
 const linesWith = (text: string) => lines.filter((line) => line.includes(text));
 
-test('what only looks like a code of the database is none', () => {
+test('an error code that only resembles a database code is not treated as one', () => {
   const broken = Object.assign(new Error('write EPIPE'), { code: 'EPIPE' });
   expect([fail(301, 'MOVED', 'This is elsewhere.'), broken].map(databaseError)).toEqual([null, null]);
 });
 
-describe('an address in the log', () => {
+describe('a logged URL', () => {
   test.each([
     ['/oauth-callback?token=secret&success=true', '/oauth-callback?token=…&success=…'],
     ['/reset-password?token=secret', '/reset-password?token=…'],
@@ -34,12 +34,12 @@ describe('an address in the log', () => {
     ['/media/signed/secret/videos/7/x/video.mp4', '/media/signed/…/videos/7/x/video.mp4'],
     ['/api/videos?limit=7&sort=top&q=secret', '/api/videos?limit=7&sort=top&q=…'],
     ['/x?%74oken=secret?&secret', '/x?%74oken=…&…'],
-  ])('%s is %s', (url, shown) => {
+  ])('%s is logged as %s', (url, shown) => {
     expect(loggedUrl(url)).toBe(shown);
   });
 });
 
-test('signing in, failing to, rejections and changes of roles leave a line, without anything secret', async () => {
+test('logs sign-ins, failed sign-ins, rejections and role changes without any secrets', async () => {
   const site = await startTestSite({ LOG_LEVEL: 'info' });
   const login = (username: string, password: string) =>
     site.fetch('/api/auth/login', { json: { username, password } });
@@ -75,7 +75,7 @@ test('signing in, failing to, rejections and changes of roles leave a line, with
   expect(lines.join('')).not.toMatch(/wrong password|typed-my|correct horse|secret-search/);
 });
 
-test('a constraint that a call violates leaves a line with its name, whatever the caller is told', async () => {
+test('logs the name of a violated constraint, whatever response the caller gets', async () => {
   const site = await startTestSite({ LOG_LEVEL: 'info' });
   const client = new pg.Client(site.connection);
   await client.connect();
@@ -101,7 +101,7 @@ test('a constraint that a call violates leaves a line with its name, whatever th
   expect(lines.join('')).not.toContain('Typed by somebody');
 });
 
-test('LOG_LEVEL=debug adds every request, those answered out of the cache too', async () => {
+test('LOG_LEVEL=debug logs every request, including those answered from the cache', async () => {
   const site = await startTestSite({ LOG_LEVEL: 'debug' });
   for (let time = 0; time < 3; time += 1) await site.fetch('/api/videos?limit=7');
   await site.fetch('/reset-password?token=a-secret-token');
@@ -115,14 +115,14 @@ test('LOG_LEVEL=debug adds every request, those answered out of the cache too', 
   expect(lines.join('')).not.toContain('a-secret');
 });
 
-test('a failure names no secret of its address', async () => {
+test('a logged failure contains no secret from its URL', async () => {
   const site = await startTestSite({ LOG_LEVEL: 'info' });
   site.ctx.cache.get = () => Promise.reject(new Error('Broken for this test.'));
   expect((await site.fetch('/api/products?limit=3&q=a-secret')).status).toBe(500);
   expect(linesWith('A request failed.')[0]).toContain('url=/api/products?limit=3&q=… error=Error: Broken');
 });
 
-test('a proxy no one told us of is warned about, once', async () => {
+test('warns once about a proxy that TRUST_PROXY does not cover', async () => {
   const forwarded = { headers: { 'x-forwarded-for': '203.0.113.7' } };
   const site = await startTestSite({ LOG_LEVEL: 'info' });
   for (let time = 0; time < 3; time += 1) await site.fetch('/api/health/ping', forwarded);
@@ -135,7 +135,7 @@ test('a proxy no one told us of is warned about, once', async () => {
   expect(linesWith('that TRUST_PROXY does not cover')).toHaveLength(1);
 });
 
-test('production says at its start what is wrong with the programs that open uploads', async () => {
+test('production reports problems with the programs that open uploads at startup', async () => {
   // the database's server needs programs of the system, and runs from here on
   await startTestSite();
   vi.stubEnv('PATH', '');
@@ -144,7 +144,7 @@ test('production says at its start what is wrong with the programs that open upl
   expect(linesWith("ffmpeg can access the network and all of this user's files")).toHaveLength(1);
 });
 
-test('the deployment files keep secrets out of the proxy’s log and name the proxy', async () => {
+test('the deployment files keep secrets out of the proxy’s log and set TRUST_PROXY', async () => {
   const read = (name: string) => readFile(new URL(`../../../deploy/${name}`, import.meta.url), 'utf8');
   for (const name of ['nginx.conf', 'nginx-cluster.conf']) {
     const nginx = await read(name);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { startTestSite } from '#server/testing/site.ts';
 import { job, openJobs } from './jobs.ts';
 
-test('a queue whose work has ended takes no more jobs, and still sends some', async () => {
+test('a queue that has ended its work takes no more jobs, but can still send them', async () => {
   const { connection, ctx } = await startTestSite({ ROLES: 'web' });
   const openQueue = async (done: number[]) => {
     const schema = z.object({ value: z.number() });

@@ -75,7 +75,7 @@ const untilTriedAgain = (queues: string[], expectation: () => void) =>
     { timeout: 60_000, interval: 100 },
   );
 
-it('takes up a job again whose worker was killed', async () => {
+it('runs a job again if its worker was killed', async () => {
   const done: string[] = [];
   const again = collect('test.killed', done);
   const sender = await openQueue([again], false);
@@ -88,7 +88,7 @@ it('takes up a job again whose worker was killed', async () => {
   await untilTriedAgain(['test.killed'], () => expect(done).toEqual(['survives']));
 });
 
-soakTest('gives a job up whose process died of it twice', async () => {
+soakTest('gives up on a job that killed its process twice', async () => {
   const ran: string[] = [];
   const failed: string[] = [];
   const deadly = job({
@@ -116,7 +116,7 @@ soakTest('gives a job up whose process died of it twice', async () => {
   expect(ran).toEqual([]);
 });
 
-it('tells a job once that its tries are used up, also where the telling has to be tried again', async () => {
+it('calls onFailed once when a job is out of retries, and again only if it throws', async () => {
   const tries: string[] = [];
   const failed: string[] = [];
   const hopeless = job({
@@ -139,7 +139,7 @@ it('tells a job once that its tries are used up, also where the telling has to b
   expect(tries).toHaveLength(3);
 });
 
-it('says at every start which queue hears of failures, and takes it back', async () => {
+it('updates at every start which queue receives failures, and removes it when no longer declared', async () => {
   const plain = job({ name: 'test.changing', schema, async run() {} });
   const hearing = { ...plain, async onFailed() {} };
   const deadLetterOf = async (declared: AnyJob) =>
@@ -149,7 +149,7 @@ it('says at every start which queue hears of failures, and takes it back', async
   expect(await deadLetterOf(plain)).toBeNull();
 });
 
-it('works off what waits without a pause between two jobs', async () => {
+it('works through waiting jobs without pausing between them', async () => {
   const done: string[] = [];
   const quick = collect('test.quick', done);
   const sender = await openQueue([quick], false);
@@ -160,7 +160,7 @@ it('works off what waits without a pause between two jobs', async () => {
   await vi.waitFor(() => expect(new Set(done)).toEqual(new Set(values)), { timeout: 30_000, interval: 50 });
 });
 
-it('gives a running job back when its process ends in an orderly way', async () => {
+it('releases a running job when its process shuts down gracefully', async () => {
   const taken: number[] = [];
   const slow = job({
     name: 'test.slow',
@@ -182,7 +182,7 @@ it('gives a running job back when its process ends in an orderly way', async () 
   await vi.waitFor(() => expect(taken).toHaveLength(2), { timeout: 30_000, interval: 50 });
 });
 
-it('knows a job only once its transaction is committed', async () => {
+it('queues a job only once its transaction commits', async () => {
   const done: string[] = [];
   const recorded = collect('test.noted', done);
   const jobs = await openQueue([recorded], true);
@@ -195,7 +195,7 @@ it('knows a job only once its transaction is committed', async () => {
   await vi.waitFor(() => expect(done).toEqual(['kept']), { timeout: 20_000, interval: 20 });
 });
 
-it('tries a failed job again, and counts the tries', async () => {
+it('retries a failed job and counts the retries', async () => {
   let tries = 0;
   const failing = job({
     name: 'test.failing',
@@ -227,7 +227,7 @@ it('adds a unique job once while it waits', async () => {
   expect(await jobs.send(unique, { value: 'x' }, { singletonKey: 'b' })).not.toBeNull();
 });
 
-it('lets others pass while one that fails waits for its next try', async () => {
+it('runs other jobs while a failed one waits for its retry', async () => {
   const done: string[] = [];
   const picky = job({
     name: 'test.picky',
@@ -248,7 +248,7 @@ it('lets others pass while one that fails waits for its next try', async () => {
   expect((waiting?.startAfter.getTime() ?? 0) - Date.now()).toBeGreaterThan(20_000);
 });
 
-it('asks the database seldom while nothing is to do, and takes a job up when its time has come', async () => {
+it('rarely queries the database while idle, and runs a delayed job when it is due', async () => {
   const ran: string[] = [];
   const idle = Array.from({ length: 20 }, (_, n) =>
     job({
@@ -269,7 +269,7 @@ it('asks the database seldom while nothing is to do, and takes a job up when its
   expect(statements.mock.calls.length).toBeLessThan(20);
 });
 
-it('runs as many at once as declared', async () => {
+it('runs as many jobs at once as declared', async () => {
   let running = 0;
   let peak = 0;
   let done = 0;
@@ -294,7 +294,7 @@ it('runs as many at once as declared', async () => {
   expect((encodeVideo.concurrency ?? 2) + (encodeLadder.concurrency ?? 2)).toBe(2);
 });
 
-it('stops a run that takes longer than it may, and tries it again', async () => {
+it('stops a run that exceeds its time limit, and retries it', async () => {
   let tries = 0;
   const stops: boolean[] = [];
   const long = job({
@@ -319,7 +319,7 @@ it('stops a run that takes longer than it may, and tries it again', async () => 
   expect(stops).toEqual([true]);
 });
 
-it('stops a run that is cancelled, and does not try it again', async () => {
+it('stops a run that is cancelled, and does not retry it', async () => {
   const started: string[] = [];
   const stopped: string[] = [];
   const endless = job({

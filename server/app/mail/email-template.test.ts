@@ -9,14 +9,14 @@ const brand = {
   button: { light: { fill: '#f4791f', ink: '#1f1006' }, dark: { fill: '#ff9130', ink: '#1c0f05' } },
 };
 
-test('every value is escaped, html inside html is not escaped twice', () => {
+test('escapes every value, and does not escape nested html twice', () => {
   const inner = html`<b>${'<i>'}</b>`;
   expect(html`<p title="${`"'`}">${inner}${[html`<br>`, 'a&b']}${null}</p>`.source).toBe(
     '<p title="&quot;&#39;"><b>&lt;i&gt;</b><br>a&amp;b</p>',
   );
 });
 
-test('a email comes out as html and as text that say the same', () => {
+test('an email renders as HTML and as text with the same content', () => {
   const mail = renderEmail(
     () => ({
       subject: 'Hello\r\nBcc: x@y.z',

@@ -9,7 +9,7 @@ import { sendMail, sweepOutbox } from './outbox.ts';
 const mail = { to: 'ann@example.org', subject: 'Hello', html: '<p>Hello</p>', text: 'Hello' };
 const waiting = (site: TestSite) => site.ctx.db.selectFrom('outbox').selectAll().execute();
 
-test('a mail goes out when its transaction commits, and only then', async () => {
+test('an email is sent when its transaction commits, and only then', async () => {
   const site = await startTestSite();
   const { db, outbox } = site.ctx;
   await expect(
@@ -33,7 +33,7 @@ test('a mail goes out when its transaction commits, and only then', async () => 
 });
 
 soakTest(
-  'SMTP down delays a mail and loses none; a rejection for good is kept, without its text',
+  'an SMTP outage delays an email but loses none; a permanently rejected one is stored without its text',
   async () => {
     const first = await startSmtp();
     await first.stop();

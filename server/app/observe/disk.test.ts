@@ -15,7 +15,7 @@ const diskWith = (freeBytes: number): Disk => ({ folder: '/srv/lll', freeBytes, 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
 afterEach(() => void vi.useRealTimers());
 
-it('says once that room gets short, that there is none, and that there is some again', () => {
+it('logs once each that space is low, that the disk is full, and that there is space again', () => {
   const messages: string[] = [];
   const recordAs = (level: string) => (message: string) => void messages.push(`${level}: ${message}`);
   const log: Log = {
@@ -44,7 +44,7 @@ it('says once that room gets short, that there is none, and that there is some a
   ]);
 });
 
-it('a full disk is named as that to visitors, in /api/health and in the check, not as a database that is away', async () => {
+it('visitors, /api/health and the check see a full disk as such, not as an unavailable database', async () => {
   vi.useRealTimers();
   const site = await startTestSite({ RATE_LIMIT: 'off' });
   const admin = await site.signUp('GLOBAL_ADMIN');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { startTestSite } from '#server/testing/site.ts';
 
-it('counts requests by route pattern and status, and tells of the process and the queue', async () => {
+it('counts requests by route pattern and status, and reports on the process and the disk', async () => {
   const site = await startTestSite({ METRICS: 'on' });
   // the second and third take the fast path
   for (let time = 0; time < 3; time += 1) await site.fetch('/api/videos');
@@ -25,7 +25,7 @@ it('counts requests by route pattern and status, and tells of the process and th
     expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{.*\})? -?[\d.e+-]+)$/);
 });
 
-it('tells of emails that wait, and how old the newest proof of a backup is', async () => {
+it('reports waiting emails and the age of the newest verified backup', async () => {
   const site = await startTestSite({ METRICS: 'on', ROLES: 'web' });
   const { db, settings } = site.ctx;
   const measured = async () =>
@@ -58,7 +58,7 @@ it('tells of emails that wait, and how old the newest proof of a backup is', asy
   expect((await measured())['lll_backup_age_seconds']).toBeCloseTo(9 * 3600, -2);
 });
 
-it('is for this machine and for holders of the token', async () => {
+it('is available only to this machine and to holders of the token', async () => {
   const site = await startTestSite({ METRICS: 'on', METRICS_TOKEN: 'a-token-of-ours' });
   const behindProxy = { 'x-forwarded-for': '203.0.113.9' };
   expect((await site.fetch('/metrics', { headers: behindProxy })).status).toBe(403);
@@ -68,7 +68,7 @@ it('is for this machine and for holders of the token', async () => {
   expect((await site.fetch('/metrics', { headers: right })).status).toBe(200);
 });
 
-it('is not there unless it was asked for', async () => {
+it('is not found unless enabled', async () => {
   const site = await startTestSite();
   expect((await site.fetch('/metrics')).status).toBe(404);
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { banner } from './banner.ts';
 import { readSettings } from './settings.ts';
 
-it('tells address, data and which services are real, embedded or off', () => {
+it('shows the address, the data folder and which services are real, embedded or off', () => {
   const text = banner(readSettings({ PORT: '4321', DATA_DIR: '/srv/data' }));
   expect(text).toContain('LLL is ready at http://localhost:4321');
   expect(text).toMatch(/Database +embedded PostgreSQL, \/srv\/data\/postgres/);
@@ -10,7 +10,7 @@ it('tells address, data and which services are real, embedded or off', () => {
   expect(text).toMatch(/Payments +test/);
 });
 
-it('holds no secret', () => {
+it('contains no secrets', () => {
   const text = banner(
     readSettings({
       DATABASE_URL: 'postgres://lll:hush1@db.example:5432/lll?password=hush2',

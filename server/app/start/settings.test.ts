@@ -22,7 +22,7 @@ describe('.env.example', () => {
     expect(listed.length).toBeLessThanOrEqual(MAX_SETTINGS);
   });
 
-  it('holds values that are right', () => {
+  it('contains valid values', () => {
     const values = parseEnv(example.replaceAll(/^#([A-Z])/gm, '$1'));
     const settings = readSettings({ ...values, PAYMENTS: 'test' });
     expect(settings.PORT).toBe(3000);
@@ -31,7 +31,7 @@ describe('.env.example', () => {
 });
 
 describe('settings', () => {
-  it('are named in what is wrong with them, each of them', () => {
+  it('are each named in the error about an invalid value', () => {
     for (const name of Object.keys(Environment.shape)) {
       const read = () => readSettings({ [name]: 'b!' });
       try {
@@ -42,14 +42,14 @@ describe('settings', () => {
     }
   });
 
-  it('end the start where they name a model that is not there', async () => {
+  it('prevent startup if they name a model that does not exist', async () => {
     const settings = readSettings({ TRANSCRIBE_MODEL: '/nowhere', PORT: '0', LOG_LEVEL: 'silent' });
     const site = await startSite(settings, []);
     await expect(site.ready).rejects.toThrow(/^TRANSCRIBE_MODEL leads to \/nowhere, but there is no such/);
     await site.stop();
   });
 
-  it('take an empty value for none', () => {
+  it('treat an empty value as unset', () => {
     expect(readSettings({ PORT: '', PUBLIC_URL: '', SMTP_URL: '' })).toMatchObject({
       PORT: 3000,
       PUBLIC_URL: 'http://localhost:3000',

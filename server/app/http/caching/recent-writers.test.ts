@@ -31,29 +31,32 @@ const comments = async (fetch: Fetch) =>
   (await callerBy(fetch).call(commentsApi.list, { params: { id } })).map(({ text }) => text);
 const page = async (fetch: Fetch) => await (await fetch(`/video/${id}`)).text();
 
-describe('those who wrote read it in their next request, while others are sent what is stale', () => {
-  test.each(['guest', 'member'])('a %s', async (who) => {
-    const writer = ticking(who === 'guest' ? site.visitor().fetch : (await site.signUp()).fetch);
-    const other = ticking(site.visitor().fetch);
-    const before = await likes(other);
-    expect(await likes(writer)).toBe(before);
-    const text = `Written by a ${who}`;
-    expect(await comments(other)).not.toContain(text);
-    await page(other);
-    expect((await writer(`/api/videos/${id}/like`, { method: 'POST' })).status).toBe(200);
-    // twice: the second answer doesn't pass through the framework
-    for (let time = 0; time < 2; time += 1) expect(await likes(other)).toBe(before);
-    expect(await likes(writer)).toBe(before + 1);
-    expect((await writer(`/api/videos/${id}/comments`, { json: { text } })).status).toBe(201);
-    for (let time = 0; time < 2; time += 1) {
+describe('read-your-own-writes', () => {
+  test.each(['guest', 'member'])(
+    'a %s sees their own like and comment in the next request, while others get stale responses',
+    async (who) => {
+      const writer = ticking(who === 'guest' ? site.visitor().fetch : (await site.signUp()).fetch);
+      const other = ticking(site.visitor().fetch);
+      const before = await likes(other);
+      expect(await likes(writer)).toBe(before);
+      const text = `Written by a ${who}`;
       expect(await comments(other)).not.toContain(text);
-      expect(await page(other)).not.toContain(text);
-    }
-    expect(await comments(writer)).toContain(text);
-    site.ctx.cache.drop('counts', 'comments');
-  });
+      await page(other);
+      expect((await writer(`/api/videos/${id}/like`, { method: 'POST' })).status).toBe(200);
+      // twice: the second answer doesn't pass through the framework
+      for (let time = 0; time < 2; time += 1) expect(await likes(other)).toBe(before);
+      expect(await likes(writer)).toBe(before + 1);
+      expect((await writer(`/api/videos/${id}/comments`, { json: { text } })).status).toBe(201);
+      for (let time = 0; time < 2; time += 1) {
+        expect(await comments(other)).not.toContain(text);
+        expect(await page(other)).not.toContain(text);
+      }
+      expect(await comments(writer)).toContain(text);
+      site.ctx.cache.drop('counts', 'comments');
+    },
+  );
 
-  test('a page that is loaded again in the browser that wrote', async () => {
+  test('a page reloaded in the browser that commented shows the comment, while others get a stale page', async () => {
     const writer = ticking(site.visitor().fetch);
     const text = 'Seen after a reload';
     await page(site.fetch);
@@ -63,7 +66,7 @@ describe('those who wrote read it in their next request, while others are sent w
   });
 });
 
-test('a cookie of another time than the last seconds asks for nothing', async () => {
+test('ignores a "wrote" cookie whose time is not within the last few seconds', async () => {
   await likes(site.fetch);
   const before = await likes(site.fetch);
   await site.visitor().fetch(`/api/videos/${id}/like`, { method: 'POST' });

@@ -12,7 +12,7 @@ beforeAll(async () => {
   for (let at = 0; at < 40; at += 1) await addVideo(site.ctx, { description: 'Long words. '.repeat(150) });
 });
 
-test('answers stay within 64 MiB by themselves', async () => {
+test('cached responses stay within 64 MiB by default', async () => {
   const cache = createResponseCache();
   const body = 'x'.repeat(1 << 20);
   for (let at = 0; at < 40; at += 1) await cache.get(`${at}`, [], async () => ({ body, headers: {} }));
@@ -20,7 +20,7 @@ test('answers stay within 64 MiB by themselves', async () => {
   expect(cache.bytes).toBeLessThanOrEqual(BUDGET);
 });
 
-test('a hundred lists that a guest asks for stay within the budget', async () => {
+test('a hundred lists requested by a guest stay within the budget', async () => {
   const own = site.ctx.cache;
   const maxBytes = 4 << 20;
   site.ctx.cache = createResponseCache({ maxBytes });
@@ -33,7 +33,7 @@ test('a hundred lists that a guest asks for stay within the budget', async () =>
   site.ctx.cache = own;
 });
 
-test('made-up addresses leave nothing behind, and push no page out', async () => {
+test('made-up URLs leave nothing in the cache and evict no pages', async () => {
   await site.fetch('/video/1000000');
   const before = site.ctx.cache.bytes;
   for (let at = 1; at <= 100; at += 1) {
@@ -49,7 +49,7 @@ test('made-up addresses leave nothing behind, and push no page out', async () =>
   expect(await cache.get('home', [], () => Promise.reject(new Error('It is gone.')))).toBe(home);
 });
 
-test('what has run out and what was sent for it go', async () => {
+test('removes expired and dropped entries along with the responses sent from them', async () => {
   const cache = createResponseCache({ seconds: 0.05 });
   const answer = await cache.get('a', ['videos'], async () => ({ body: 'x'.repeat(1000), headers: {} }));
   const sent = { answer, status: 200, body: answer.body, headers: [] };
@@ -64,7 +64,7 @@ test('what has run out and what was sent for it go', async () => {
   expect(cache.findSent('GET /c')).toBe(undefined);
 });
 
-describe('what was refreshed', () => {
+describe('a refreshed entry', () => {
   let at = 0;
   let calls = 0;
   const make = async () => ({ body: `${(calls += 1)}`, headers: {} });
@@ -76,14 +76,14 @@ describe('what was refreshed', () => {
   const read = async (cache: ResponseCache, after?: number) =>
     Number((await cache.get('a', ['counts'], make, after)).body);
 
-  test('is made again for the next reader, if nothing was for a second', async () => {
+  test('is rebuilt for the next reader if nothing was refreshed in the last second', async () => {
     const cache = create();
     expect([await read(cache), await read(cache)]).toEqual([1, 1]);
     cache.refresh('counts');
     expect(await read(cache)).toBe(2);
   });
 
-  test('is sent stale while one new one is made, at most once a second', async () => {
+  test('is sent stale during a single rebuild, at most once a second', async () => {
     const cache = create();
     cache.refresh('counts');
     await read(cache);
@@ -112,7 +112,7 @@ describe('what was refreshed', () => {
     expect(await read(cache)).toBe(3);
   });
 
-  test('is never sent to those who wrote since', async () => {
+  test('is never sent stale to clients that wrote since the refresh', async () => {
     const cache = create();
     cache.refresh('counts');
     await read(cache);
@@ -123,7 +123,7 @@ describe('what was refreshed', () => {
     expect([await read(cache), await read(cache, wroteAt), await read(cache, wroteAt)]).toEqual([1, 2, 2]);
   });
 
-  test('may be missed by the response that is being made, which is stale from the start', async () => {
+  test('is stale from the start if it was being built during the refresh', async () => {
     const cache = create();
     cache.refresh('counts');
     const first = read(cache);
@@ -134,7 +134,7 @@ describe('what was refreshed', () => {
     expect([await first, await writer]).toEqual([1, 2]);
   });
 
-  test('is gone at once when it is dropped, and so is what was being made', async () => {
+  test('is removed at once when dropped, along with any build in progress', async () => {
     const cache = create();
     cache.refresh('counts');
     const under = read(cache);
@@ -142,7 +142,7 @@ describe('what was refreshed', () => {
     expect([await read(cache), await under, await read(cache)]).toEqual([2, 1, 2]);
   });
 
-  test('keeps its addresses if it says the same', async () => {
+  test('preserves its sent responses if the rebuilt content is the same', async () => {
     const cache = create();
     cache.refresh('counts');
     const same = async () => ({ body: 'same', headers: {} });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 const get = (path: string, headers = '') =>
   sendRaw(site.url, [`GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${headers}\r\n`]);
 
-it('answers the second time exactly as the first', async () => {
+it('sends exactly the same response the second time', async () => {
   for (const headers of ['', 'Accept-Encoding: gzip, br\r\n', 'Accept-Encoding: identity\r\n']) {
     const first = await get('/api/videos?limit=7', headers);
     const second = await get('/api/videos?limit=7', headers);
@@ -27,7 +27,7 @@ it('answers the second time exactly as the first', async () => {
   }
 });
 
-it('notices at once what changes an answer', async () => {
+it('picks up changes to a response at once', async () => {
   await get('/api/videos?sort=new');
   const before = await get('/api/videos?sort=new');
   const id = await addVideo(site.ctx, { title: 'Brand new' });
@@ -41,7 +41,7 @@ it('notices at once what changes an answer', async () => {
   expect(JSON.parse((await get(`/api/videos/${id}`)).body)).toMatchObject({ lllLikes: 1 });
 });
 
-it('leaves alone what is special about a request', async () => {
+it('still handles conditional, cross-origin and HEAD requests, and rejects requests without a Host', async () => {
   const first = await get('/api/videos');
   expect((await get('/api/videos', `If-None-Match: ${first.headers['etag']}\r\n`)).status).toBe(304);
   const foreign = await get('/api/videos', 'Origin: https://app.example.org\r\n');
@@ -53,7 +53,7 @@ it('leaves alone what is special about a request', async () => {
   );
 });
 
-it("shows an uploader's own video in review to that person alone", async () => {
+it('shows a video pending review only to its uploader', async () => {
   const person = await site.signUp('CONTENT_CREATOR');
   const id = await addVideo(site.ctx, { status: 'PENDING', uploader_id: person.id });
   expect((await person.fetch(`/api/videos/${id}`)).status).toBe(200);
@@ -61,7 +61,7 @@ it("shows an uploader's own video in review to that person alone", async () => {
   expect((await person.fetch(`/api/videos/${id}`)).status).toBe(200);
 });
 
-it('sends no brotli to whom refuses it, and nothing to whom has it', async () => {
+it('sends brotli only to clients that accept it, and 304 to clients that have the current version', async () => {
   for (let n = 0; n < 3; n += 1) await addVideo(site.ctx);
   site.ctx.cache.drop('videos');
   const encoding = async (accepted: string) =>

@@ -6,7 +6,7 @@ import { addVideo } from '#server/testing/videos.ts';
 import { soakTest } from '#server/testing/soak.ts';
 import { addressGroup, createRateLimits, networkOf, type RateLimits } from './rate-limits.ts';
 
-describe('an address as limits count it', () => {
+describe('address groups', () => {
   test.each([
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],
@@ -16,7 +16,7 @@ describe('an address as limits count it', () => {
     ['2001:db8:1:3::1', '2001:db8:1:3::/64'],
     ['::1', '127.0.0.1'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-  ])('%s is %s', (address, group) => {
+  ])('%s counts as %s', (address, group) => {
     expect(addressGroup(address)).toBe(group);
   });
 });
@@ -30,7 +30,7 @@ test.each([
   expect(networkOf(address)).toBe(network);
 });
 
-test('a bucket gives what it holds, then what has come back meanwhile', async () => {
+test('a bucket allows its capacity, then whatever has been refilled since', async () => {
   let now = 0;
   const limits = createRateLimits((await startTestSite()).ctx.db, { on: true, now: () => now });
   const take = (key = 'somebody') => limits.require('same', key);
@@ -69,7 +69,7 @@ describe('limits in the database', () => {
   const takeAll = (times: number, take: (limits: RateLimits) => Promise<number>) =>
     Promise.all(processes.flatMap((limits) => Array.from({ length: times / 3 }, () => take(limits))));
 
-  test('several processes share one bucket, however many ask at once', async () => {
+  test('several processes share one bucket, however many requests arrive at once', async () => {
     const who = 'somebody@example.org';
     const take = (limits: RateLimits) => limits.take('login-pair', who);
     const waits = await takeAll(30, take);
@@ -87,7 +87,7 @@ describe('limits in the database', () => {
     expect((await takeAll(3, take)).filter((wait) => wait === 0)).toHaveLength(1);
   });
 
-  test('sign-in, sign-up, checkout and mail count in every process', async () => {
+  test('sign-in, sign-up, checkout and email limits count across all processes', async () => {
     const names = ['passkey', 'second-step-address', 'invited', 'checkout', 'order', 'forgot'] as const;
     for (const name of names) {
       await processes[0]?.take(name, 'somebody');
@@ -95,7 +95,7 @@ describe('limits in the database', () => {
     }
   });
 
-  test('what is promised by the hour holds in every hour, however many ask at once', async () => {
+  test('an hourly limit holds within any hour, however many requests arrive at once', async () => {
     const take = (limits: RateLimits) => limits.takeExactly('email-to-confirm', 'example.org');
     expect((await takeAll(12, take)).filter((wait) => wait === 0)).toHaveLength(12);
     time += 3_000_000;
@@ -109,7 +109,7 @@ describe('limits in the database', () => {
     expect(await site.ctx.db.selectFrom('rate_windows').selectAll().execute()).toEqual([]);
   });
 
-  test('what came back is forgotten', async () => {
+  test('the sweep deletes buckets that have refilled', async () => {
     time += 3_600_000;
     await processes[0]?.sweep();
     await processes[0]?.take('comment', 'short');
@@ -140,7 +140,7 @@ async function likesFrom(site: TestSite, addresses: (n: number) => string): Prom
   return answers.length - rejected.length;
 }
 
-soakTest('every call that counts people draws from the one bucket of their address', async () => {
+soakTest('every call that counts people draws from a single bucket per address', async () => {
   const site = await startStillSite();
   const id = await addVideo(site.ctx);
   const member = await site.signUp();
@@ -168,34 +168,37 @@ describe('guests without a cookie', () => {
   const oneNetwork = (n: number) => `2001:db8:7:7::${n.toString(16)}`;
   const manyNetworks = (n: number) => `2001:db8:${n.toString(16)}::1`;
 
-  test('are limited by their address, and what they claim about it is not believed', async () => {
+  test('are limited by their address, without trusting what they claim in X-Forwarded-For', async () => {
     expect(await likesFrom(await startStillSite(), many)).toBeLessThanOrEqual(LIMITED);
   });
 
-  soakTest('are told apart by X-Forwarded-For where a proxy is trusted, IPv6 by /64', async () => {
+  soakTest('are distinguished by X-Forwarded-For behind a trusted proxy, IPv6 by /64', async () => {
     const site = await startStillSite({ TRUST_PROXY: '1' });
     expect(await likesFrom(site, many)).toBe(310);
     expect(await likesFrom(site, manyNetworks)).toBe(310);
     expect(await likesFrom(site, oneNetwork)).toBeLessThanOrEqual(LIMITED);
   });
 
-  soakTest('are one visitor behind a proxy that names their ports, of which sessions show none', async () => {
-    const site = await startStillSite({ TRUST_PROXY: '1' });
-    expect(await likesFrom(site, (n) => `192.0.2.1, 203.0.113.9:${n + 1024}`)).toBeLessThanOrEqual(LIMITED);
-    expect(await likesFrom(site, (n) => `[2001:db8::1]:${n + 1024}`)).toBeLessThanOrEqual(LIMITED);
-    for (const address of ['8.8.8.8:51234', '[2001:db8:5::1]:443', '[2001:db8:6::1]']) {
-      const headers = { 'x-forwarded-for': address };
-      const json = { username: 'root-admin', password: 'correct horse battery' };
-      expect((await site.fetch('/api/auth/login', { json, headers })).status).toBe(200);
-    }
-    const rows = await site.ctx.db.selectFrom('sessions').select('address').execute();
-    expect(rows.map(({ address }) => address)).toEqual(
-      expect.arrayContaining(['8.8.8.8', '2001:db8:5:0::/64', '2001:db8:6:0::/64']),
-    );
-  });
+  soakTest(
+    'are one visitor behind a proxy that includes their ports, and sessions omit the ports',
+    async () => {
+      const site = await startStillSite({ TRUST_PROXY: '1' });
+      expect(await likesFrom(site, (n) => `192.0.2.1, 203.0.113.9:${n + 1024}`)).toBeLessThanOrEqual(LIMITED);
+      expect(await likesFrom(site, (n) => `[2001:db8::1]:${n + 1024}`)).toBeLessThanOrEqual(LIMITED);
+      for (const address of ['8.8.8.8:51234', '[2001:db8:5::1]:443', '[2001:db8:6::1]']) {
+        const headers = { 'x-forwarded-for': address };
+        const json = { username: 'root-admin', password: 'correct horse battery' };
+        expect((await site.fetch('/api/auth/login', { json, headers })).status).toBe(200);
+      }
+      const rows = await site.ctx.db.selectFrom('sessions').select('address').execute();
+      expect(rows.map(({ address }) => address)).toEqual(
+        expect.arrayContaining(['8.8.8.8', '2001:db8:5:0::/64', '2001:db8:6:0::/64']),
+      );
+    },
+  );
 });
 
-test('likes and views of one person are limited, and a view that counts nothing refreshes no list', async () => {
+test('likes and views are limited per person, and a view that is not counted refreshes no list', async () => {
   // jobs drop lists, too
   const site = await startTestSite({ ROLES: 'web' });
   const id = await addVideo(site.ctx);

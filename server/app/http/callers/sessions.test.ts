@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { startTestSite } from '#server/testing/site.ts';
 import { untilWaiting } from '#server/testing/waiting.ts';
 
-test('a session that is ended while it is read is not kept', async () => {
+test('a session that ends while it is being read is not cached', async () => {
   const site = await startTestSite({ ROLES: 'web' });
   const person = await site.signUp();
   // a session last seen long ago is updated after it was read: the test blocks it there

@@ -38,7 +38,7 @@ const codes = async (answers: Response[]) =>
     ]),
   );
 
-test('a video that is deleted while people comment, like and view it is not found', async () => {
+test('calls on a video that is deleted while people comment, like and view it return 404', async () => {
   const id = await addVideo(site.ctx);
   const author = site.visitor();
   const comment = await author.call(commentsApi.create, { params: { id }, body: { text: 'First' } });
@@ -49,7 +49,7 @@ test('a video that is deleted while people comment, like and view it is not foun
   expect(answers).toEqual(calls.map(() => [404, 'NOT_FOUND']));
 });
 
-test('an account that is deleted while it posts has no session any more', async () => {
+test('an account that is deleted while it posts no longer has a session', async () => {
   const id = await addVideo(site.ctx);
   const person = await site.signUp();
   const calls = [
@@ -60,7 +60,7 @@ test('an account that is deleted while it posts has no session any more', async 
   expect(answers).toEqual(calls.map(() => [401, 'SESSION_ENDED']));
 });
 
-soakTest('whatever the order of locks, no one is answered 500', async () => {
+soakTest('no request returns 500, whatever the lock order', async () => {
   const statuses = new Set<number>();
   for (let round = 0; round < 4; round += 1) {
     const id = await addVideo(site.ctx);

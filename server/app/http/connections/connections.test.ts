@@ -56,7 +56,7 @@ async function readAnswers(socket: Socket, count: number): Promise<string[]> {
   throw new Error(`Closed after: ${received.slice(-200)}`);
 }
 
-it('gives each of many requests sent at once its answer, in order, one at a time', async () => {
+it('answers many pipelined requests in order, one at a time', async () => {
   await listen((request, reply) => setImmediate(() => reply.end(`<${request.url}>`)));
   const socket = client();
   socket.write(requests(2300));
@@ -65,20 +65,23 @@ it('gives each of many requests sent at once its answer, in order, one at a time
   expect(mostOpen).toBe(1);
 });
 
-it.each(['x', '\r\n\r\n'])('reads on after a body of %j that waited with others', async (piece) => {
-  await listen((request, reply) => {
-    request.resume().once('end', () => reply.end(`<${request.url}>`));
-  });
-  const socket = client();
-  socket.write(
-    `${requests(3)}POST /3 HTTP/1.1\r\nHost: a\r\nContent-Length: ${piece.length * 300_000}\r\n\r\n`,
-  );
-  socket.write(piece.repeat(300_000));
-  socket.write('GET /4 HTTP/1.1\r\nHost: a\r\n\r\n');
-  expect(await readAnswers(socket, 5)).toEqual(['</0>', '</1>', '</2>', '</3>', '</4>']);
-});
+it.each(['x', '\r\n\r\n'])(
+  'continues reading after a body of %j that was queued with other requests',
+  async (piece) => {
+    await listen((request, reply) => {
+      request.resume().once('end', () => reply.end(`<${request.url}>`));
+    });
+    const socket = client();
+    socket.write(
+      `${requests(3)}POST /3 HTTP/1.1\r\nHost: a\r\nContent-Length: ${piece.length * 300_000}\r\n\r\n`,
+    );
+    socket.write(piece.repeat(300_000));
+    socket.write('GET /4 HTTP/1.1\r\nHost: a\r\n\r\n');
+    expect(await readAnswers(socket, 5)).toEqual(['</0>', '</1>', '</2>', '</3>', '</4>']);
+  },
+);
 
-it('begins nothing more for who doesn’t read', async () => {
+it('starts no more requests for a client that doesn’t read', async () => {
   await listen((_request, reply) => setImmediate(() => reply.end(MEGABYTE)));
   const lazy = [client(), client()];
   for (const socket of lazy) socket.pause().write(requests(2300));
@@ -92,7 +95,7 @@ it('begins nothing more for who doesn’t read', async () => {
   expect(open).toBe(2);
 });
 
-it('reads a few of many requests until the first is answered', async () => {
+it('reads only a few pipelined requests until the first is answered', async () => {
   await listen((_request, reply) => void (first ??= reply));
   let first: ServerResponse | undefined;
   let read = 0;
@@ -106,14 +109,14 @@ it('reads a few of many requests until the first is answered', async () => {
   expect(socket.bytesWritten).toBe(requests(2300).length);
 });
 
-it('cuts off who doesn’t read a large answer', async () => {
+it('disconnects a client that doesn’t read a large response', async () => {
   await listen((_request, reply) => void reply.end(Buffer.alloc(64 << 20)), { silentTimeout: 100 });
   client().pause().write(requests(1));
   await vi.waitFor(() => expect(started).toHaveLength(1), { timeout: 20_000 });
   await vi.waitFor(() => expect(open).toBe(0), { timeout: 20_000 });
 });
 
-it('waits for a slow answer, and for a stream that is quiet', async () => {
+it('waits for a slow response and for a quiet stream', async () => {
   await listen(
     (request, reply) => {
       if (request.url === '/0') setTimeout(() => reply.end('</0>'), 500);

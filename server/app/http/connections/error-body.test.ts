@@ -22,7 +22,7 @@ test.each([
       Array.from({ length: 10_000 }, (_, at) => [`${at}${'\u0001\ud800'.repeat(1000)}`, 'x']),
     ),
   ],
-])('the body about %s names 20 fields in at most 16 KB', (_what, schema, value) => {
+])('the error body for %s names 20 fields in at most 16 KB', (_what, schema, value) => {
   const body = bodyOf(() => parseAs(schema, value));
   expect(Object.keys(body.fields ?? {})).toHaveLength(20);
   expect(Buffer.byteLength(JSON.stringify(body))).toBeLessThanOrEqual(16_384);

@@ -10,7 +10,7 @@ const hsts = async (site: TestSite, path: string, proto?: string) => {
   return headers.get('strict-transport-security');
 };
 
-test('browsers are asked for HTTPS over HTTPS only, also where the response is a stored one', async () => {
+test('sends HSTS over HTTPS only, including with cached responses', async () => {
   const site = await startTestSite({ PUBLIC_URL, TRUST_PROXY: '10.0.0.1, 127.0.0.0/8' });
   for (const path of PATHS)
     for (const [proto, sent] of [
@@ -29,7 +29,7 @@ test.each([
   ['a header of anybody', { PUBLIC_URL, TRUST_PROXY: '10.0.0.1' }],
   ['a header where no proxy is trusted', { PUBLIC_URL }],
   ['HTTPS that the site doesn’t know as its own', { TRUST_PROXY: '1' }],
-])('and not for %s', async (_what, settings) => {
+])('sends no HSTS for %s', async (_what, settings) => {
   const site = await startTestSite(settings);
   for (const path of PATHS) expect(await hsts(site, path, 'https')).toBeNull();
 });

@@ -47,12 +47,12 @@ function trickle(start: string, toTheEnd = false): Promise<{ answer: string; byt
 test.each([
   ['a call', () => login],
   ['an upload', upload],
-])('%s whose body stops half-way is ended in words', async (_, start) => {
+])('%s whose body stops halfway gets a 408 with a message', async (_, start) => {
   const answer = await sendRaw(site.url, [start(), '{"username": "some']);
   expect([answer.status, JSON.parse(answer.body)]).toEqual([408, TOO_SLOW]);
 });
 
-test('a call that comes byte by byte is ended all the same, an upload that goes on is not', async () => {
+test('a call that arrives byte by byte times out, while an upload in progress does not', async () => {
   expect((await trickle(login)).answer).toMatch(/^HTTP\/1\.1 408 /);
   expect(await trickle(`${upload()}--b\r\nContent-Disposition: form-data; name="title"\r\n\r\n`)).toEqual({
     answer: 'still taken',
@@ -60,7 +60,7 @@ test('a call that comes byte by byte is ended all the same, an upload that goes 
   });
 });
 
-test('an upload that was refused doesn’t hold its connection byte by byte', async () => {
+test('a rejected upload can’t hold its connection open byte by byte', async () => {
   const { answer } = await trickle(head('/api/submissions/upload', FORM.trim()), true);
   expect(answer).toMatch(/^HTTP\/1\.1 401 /);
   expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1);

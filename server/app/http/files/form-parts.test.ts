@@ -23,14 +23,14 @@ const file = (name: string) =>
   `--b\r\nContent-Disposition: form-data; name="${name}"; filename="a.zip"\r\nContent-Type: application/zip\r\n\r\nPK\r\n`;
 const forms = endpoints.filter(({ endpoint }) => endpoint.consumes === 'multipart/form-data');
 
-test('there are forms', () => expect(forms.length).toBeGreaterThan(6));
+test('the API has form endpoints', () => expect(forms.length).toBeGreaterThan(6));
 
 test.each(
   forms.flatMap(({ route, endpoint }) =>
     ['', file('file'), file('other')].map((first) => [route, first.length, first, endpoint] as const),
   ),
 )(
-  '%s: of 50,000 fields behind a file of %i bytes few are parsed',
+  '%s: parses few of 50,000 fields that follow a file of %i bytes',
   async (_route, _length, first, endpoint) => {
     let parsed = 0;
     const { _write: write } = Busboy.prototype;

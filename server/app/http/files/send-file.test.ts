@@ -50,7 +50,7 @@ describe('ranges', () => {
     [`bytes=5-${SIZE * 9}`, 5, SIZE - 1],
     [`bytes=-${SIZE * 9}`, 0, SIZE - 1],
     ['bytes=0-', 0, SIZE - 1],
-  ])('%s is a part', async (range, start, end) => {
+  ])('%s returns partial content', async (range, start, end) => {
     const answer = await get({ range });
     expect(answer.status).toBe(206);
     expect(answer.headers.get('content-range')).toBe(`bytes ${start}-${end}/${SIZE}`);
@@ -68,14 +68,14 @@ describe('ranges', () => {
     'bytes',
     'bytes=--5',
     'bytes=0x1-2',
-  ])('%s is answered with all', async (range) => {
+  ])('%s returns the whole file', async (range) => {
     const answer = await get({ range });
     expect(answer.status).toBe(200);
     expect((await bytes(answer)).length).toBe(SIZE);
   });
 
   it.each([`bytes=${SIZE}-`, 'bytes=99999999999999999999-', 'bytes=-0', `bytes=${SIZE}-${SIZE + 5}`])(
-    '%s is out of reach',
+    '%s is not satisfiable',
     async (range) => {
       const answer = await get({ range });
       expect(answer.status).toBe(416);
@@ -83,7 +83,7 @@ describe('ranges', () => {
     },
   );
 
-  it('holds only for the same content', async () => {
+  it('apply only if If-Range matches the content', async () => {
     const first = await get({}, 'HEAD');
     const etag = first.headers.get('etag') as string;
     const modified = first.headers.get('last-modified') as string;
@@ -96,7 +96,7 @@ describe('ranges', () => {
 });
 
 describe('whole files', () => {
-  it('carry type, length and a long life', async () => {
+  it('have a content type, a length and a long cache lifetime', async () => {
     const answer = await get();
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-type': 'video/mp4',
@@ -108,14 +108,14 @@ describe('whole files', () => {
     expect((await bytes(answer)).equals(data)).toBe(true);
   });
 
-  it('are only named by HEAD, which knows no ranges', async () => {
+  it('return only headers for HEAD, which ignores ranges', async () => {
     const answer = await get({ range: 'bytes=0-9' }, 'HEAD');
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-length')).toBe(String(SIZE));
     expect((await bytes(answer)).length).toBe(0);
   });
 
-  it('are not sent again to who has them', async () => {
+  it('are not sent again to clients that have them', async () => {
     const etag = (await get({}, 'HEAD')).headers.get('etag') as string;
     for (const known of [etag, `"x", ${etag}`, `W/${etag}`, '*'])
       expect((await get({ 'if-none-match': known })).status).toBe(304);
@@ -132,12 +132,12 @@ describe('whole files', () => {
     ).toBe(416);
   });
 
-  it('of other kinds, or absent, are not served', async () => {
+  it('are not served if missing or of an unsupported type', async () => {
     for (const name of ['page.html', 'none.mp4'])
       expect((await fetch(url.replace('clip.mp4', name))).status).toBe(404);
   });
 
-  it('survive a client that goes away', async () => {
+  it('are still served after a client disconnects', async () => {
     await new Promise<void>((resolve) => {
       const going = httpRequest(url, (answer) => {
         answer.once('data', () => {
@@ -152,7 +152,7 @@ describe('whole files', () => {
   });
 });
 
-it('keeps the parts of many callers apart, also when some go away', async () => {
+it('never mixes up concurrent range responses, even when some clients disconnect', async () => {
   await Promise.all(
     Array.from({ length: 120 }, async (_, n) => {
       const start = (n * 40_009) % (SIZE - 300_000);
@@ -168,7 +168,7 @@ it('keeps the parts of many callers apart, also when some go away', async () => 
   );
 });
 
-it('parseRange never leaves the file', () => {
+it('parseRange stays within the file', () => {
   for (const header of ['bytes=0-', 'bytes=2-9', 'bytes=-3', 'bytes=9-', undefined]) {
     for (const size of [0, 1, 3, 10]) {
       const part = parseRange(header, size);

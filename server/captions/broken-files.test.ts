@@ -89,7 +89,7 @@ const random = createRandom(51);
 const MUTATED = [Buffer.alloc(0), ...Array.from({ length: 299 }, () => mutate(random))];
 const excerpt = (file: Buffer): string => JSON.stringify(file.toString('latin1').slice(0, 300));
 
-test('each of 300 broken files is refused with an error and its line, or imported clean', async () => {
+test('each of 300 broken files is refused with an error and its line, or imported cleanly', async () => {
   let refused = 0;
   for (const file of MUTATED) {
     const read = await readOf(file);

@@ -301,7 +301,7 @@ describe('cues from an editor', () => {
     expect((await publish()).status).toBe(404);
   });
 
-  test('that are edited while being published include the edit, or leave it as a draft', async () => {
+  test('that are edited during publishing never lose the edit, published or as a draft', async () => {
     const id = await addOwnVideo();
     for (let round = 0; round < 4; round += 1) {
       const edit = (version: string) =>

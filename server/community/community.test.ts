@@ -59,7 +59,7 @@ describe('posts', () => {
     expect((await post('😀'.repeat(5000))).status).toBe(201);
   });
 
-  test('can be liked per user, and only if they exist', async () => {
+  test('can be liked if they exist, and appear among the user’s own likes', async () => {
     const { id } = await bodyOf(post('like me'), Post);
     expect(await member.call(community.like, { params: { id } })).toEqual({ likes: 1, liked: true });
     expect(await member.call(likesApi.mine)).toMatchObject({ posts: [id] });
@@ -114,7 +114,7 @@ describe('posts', () => {
     }
   });
 
-  test('can be edited within 15 minutes and deleted by their author only', async () => {
+  test('can be edited for 15 minutes, and deleted, by their author only', async () => {
     const { id } = await bodyOf(post('first words'), Post);
     const stranger = await site.signUp();
     const edit = (fetch: Fetch) =>

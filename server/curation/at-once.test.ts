@@ -116,7 +116,7 @@ describe('paging long lists by cursor', () => {
     return { ids, pages };
   };
 
-  test('returns imports of a category, recent imports, both archive groups and located videos completely and once', async () => {
+  test('returns imports of a category, recent imports, both archive groups and located videos, each exactly once', async () => {
     await site.ctx.db.deleteFrom('videos').execute();
     const at = new Date();
     for (let n = 0; n < 205; n++) {

@@ -148,7 +148,7 @@ describe('the archive', () => {
     expect((await post('/archive/999999/restore')).status).toBe(404);
   });
 
-  test('accepts only one of several concurrent requests, and returns 409 to the others', async () => {
+  test('lets only one of several concurrent requests archive a video, and returns 409 to the others', async () => {
     const id = await addVideo(site.ctx);
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => post(`/videos/${id}/soft-delete`, { reason: 'twice' })),

@@ -65,7 +65,7 @@ describe('notifications of hidden content', () => {
     },
   };
 
-  test.each(Object.keys(METHODS))('disappear when %s, and return when undone', async (name) => {
+  test.each(Object.keys(METHODS))('disappear when %s, and return if it is undone', async (name) => {
     const [ann, ben] = [await site.signUp(), await site.signUp()];
     const videoId = await addVideo(site.ctx);
     const first = await writeComment(ann, videoId, 'First');

@@ -31,7 +31,7 @@ async function readOften(db: Db): Promise<void> {
   for (let run = 0; run < 8; run += 1) expect(await read(db)).toEqual([{ id: 1 }]);
 }
 
-test('prepares a frequent statement once, and none when preparing is off', async () => {
+test('prepares a frequent statement once, or not at all when preparing is off', async () => {
   const { db } = await openTable();
   await read(db);
   expect(await countPrepared(db)).toBe(0);

@@ -135,7 +135,7 @@ test('warns once about a proxy that TRUST_PROXY does not cover', async () => {
   expect(linesWith('that TRUST_PROXY does not cover')).toHaveLength(1);
 });
 
-test('production reports problems with the programs that open uploads at startup', async () => {
+test('at startup, production reports problems with the programs that open uploads', async () => {
   // the database's server needs programs of the system, and runs from here on
   await startTestSite();
   vi.stubEnv('PATH', '');

@@ -15,7 +15,7 @@ const diskWith = (freeBytes: number): Disk => ({ folder: '/srv/lll', freeBytes, 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
 afterEach(() => void vi.useRealTimers());
 
-it('logs once each that space is low, that the disk is full, and that there is space again', () => {
+it('logs once that space is low, once that the disk is full, and once that there is space again', () => {
   const messages: string[] = [];
   const recordAs = (level: string) => (message: string) => void messages.push(`${level}: ${message}`);
   const log: Log = {

@@ -198,7 +198,7 @@ describe('guests without a cookie', () => {
   );
 });
 
-test('likes and views are limited per person, and a view that is not counted refreshes no list', async () => {
+test('likes and views are limited per user, and a view that is not counted refreshes no list', async () => {
   // jobs drop lists, too
   const site = await startTestSite({ ROLES: 'web' });
   const id = await addVideo(site.ctx);

@@ -54,7 +54,7 @@ async function runShell(heading: string, change = (text: string) => text): Promi
   return JSON.parse((await run('sh', ['-c', text])).stdout) as unknown;
 }
 
-test('a list is read page by page, to its end', async () => {
+test('reads a list page by page to the end', async () => {
   for (const title of ['One', 'Two', 'Three', 'Four', 'Five'])
     await addVideo(site.ctx, { title, category: 'Beauty' });
   site.ctx.cache.drop('videos');
@@ -68,7 +68,7 @@ test('a list is read page by page, to its end', async () => {
   expect(await runShell('Reading')).toHaveLength(4);
 });
 
-test('signing in answers a token', async () => {
+test('signing in returns a token', async () => {
   const person = { username: 'reader', email: 'reader@example.org', password: 'harbour lights at dawn 7' };
   expect((await site.fetch('/api/auth/register', { method: 'POST', json: person })).status).toBe(201);
   const answer = await runShell('Signing in', (text) =>
@@ -77,7 +77,7 @@ test('signing in answers a token', async () => {
   expect(answer).toEqual({ token: expect.stringMatching(/^\S{20,}$/) });
 });
 
-test('a key uploads, by curl and by JavaScript', async () => {
+test('uploads with an API key, with curl and with JavaScript', async () => {
   const creator = await site.signUp('CONTENT_CREATOR');
   const { key } = await creator.call(keys.create, { body: { name: 'Script', scopes: ['UPLOAD'] } });
   const videoFile = await makeVideo(folder, 'key.mp4', { seconds: 1 });
@@ -90,7 +90,7 @@ test('a key uploads, by curl and by JavaScript', async () => {
   expect(await creator.call(submissions.mine)).toHaveLength(2);
 });
 
-test('a receiver of webhooks checks the signature', async () => {
+test('a webhook receiver verifies the signature', async () => {
   const file = join(folder, 'webhook.mjs');
   await writeFile(file, textOf('Webhooks', 'js'));
   const { isGenuine } = (await import(pathToFileURL(resolve(file)).href)) as {
@@ -103,7 +103,7 @@ test('a receiver of webhooks checks the signature', async () => {
   expect(isGenuine(sign('secret', '{}', now - 3_600_000), '{}', 'secret')).toBe(false);
 });
 
-test('anyone who is asked for a proof signs up with one', async () => {
+test('signs up with a proof of work when one is required', async () => {
   await sql`insert into recent_sign_ups (address, at)
     select int4send(n), ${new Date(site.ctx.clock.now())} from generate_series(1, 90) n`.execute(site.ctx.db);
   const spent = async () =>
@@ -116,7 +116,7 @@ test('anyone who is asked for a proof signs up with one', async () => {
   });
 });
 
-test('an upload by tus names the submission it became', async () => {
+test('a tus upload returns the submission it created', async () => {
   const creator = await site.signUp('CONTENT_CREATOR');
   const videoFile = await makeVideo(folder, 'clip.mp4', { seconds: 1 });
   const id = await runScript('Uploading, by tus', [videoFile], creator.token);

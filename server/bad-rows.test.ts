@@ -53,7 +53,7 @@ async function withStuckFile(stuck: string, work: () => Promise<unknown>) {
 }
 const exists = async (key: string) => (await site.ctx.storage.stat(key)) !== null;
 
-test('what a moderator decides about many', async () => {
+test("a moderator's bulk action skips a broken comment and applies to the others", async () => {
   const video = await addVideo(site.ctx);
   const ids: number[] = [];
   for (const text of ['one', 'two', 'three'])
@@ -67,7 +67,7 @@ test('what a moderator decides about many', async () => {
   expect(await site.call(comments.list, { params: { id: video } })).toMatchObject([{ id: ids[1] }]);
 });
 
-test('what webhooks are sent', async () => {
+test('a webhook delivery that cannot be stored does not stop the others', async () => {
   const { id } = await admin.call(webhooks.create, {
     body: { url: 'https://example.org/hook', events: ['REPORT_NEW'] },
   });
@@ -103,14 +103,14 @@ test.each([
       await run(sweepFiles);
     },
   ],
-])('files %s', async (_, remove) => {
+])('removes the other files %s when one is stuck', async (_, remove) => {
   const keys = ['originals/1/a', 'originals/1/b', 'originals/1/c'];
   await store(...keys);
   await withStuckFile('originals/1/b', () => remove(keys));
   expect(await Promise.all(keys.map(exists))).toEqual([false, true, false]);
 });
 
-test('what accounts leave behind', async () => {
+test('the account sweep continues with security events when expired tokens cannot be deleted', async () => {
   const at = new Date(0);
   await site.ctx.db
     .insertInto('spent_tokens')
@@ -124,7 +124,7 @@ test('what accounts leave behind', async () => {
   expect(await left.execute()).toEqual([]);
 });
 
-test('videos of an archive: one that always fails is given up, and the next has its turn', async () => {
+test('an archive video that always fails is given up, and the next one gets its turn', async () => {
   const { db } = site.ctx;
   const { id } = await db
     .insertInto('archives')
@@ -143,7 +143,7 @@ test('videos of an archive: one that always fails is given up, and the next has 
   expect(await site.ctx.jobs.boss.fetch(sendChosen.name)).toHaveLength(1);
 });
 
-test('an export: a picture whose file is gone', async () => {
+test('an export succeeds when the file of a picture is missing', async () => {
   const ann = await site.signUp('LOGIN_USER');
   const image = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
     .png()

@@ -100,7 +100,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
 });
 
-test('who signs in on one is signed in on all, and out of all', async () => {
+test('signing in on one process signs in on all, and signing out signs out of all', async () => {
   const other = await logIn(at(0).url);
   for (const index of [0, 1, 2]) expect((await on(index, other)('/api/me')).status).toBe(200);
   expect((await on(1, other)('/api/auth/logout', { method: 'POST' })).status).toBeLessThan(300);
@@ -108,7 +108,7 @@ test('who signs in on one is signed in on all, and out of all', async () => {
     await expect.poll(async () => (await on(index, other)('/api/me')).status).toBe(401);
 });
 
-test('a like, a comment and what was archived are seen by all', async () => {
+test('likes, comments and archiving are visible on all processes', async () => {
   await everywhere(`/api/videos/${videoId}/comments`, (body) => !body.includes('From the first'));
   expect((await on(0)(`/api/videos/${videoId}/like`, { method: 'POST' })).status).toBe(200);
   await everywhere(`/api/videos/${videoId}`, (body) => /"likes":1\b/.test(body));
@@ -122,7 +122,7 @@ test('a like, a comment and what was archived are seen by all', async () => {
   await everywhere(`/api/videos/${videoId}`, (_body, status) => status === 200);
 });
 
-test('an upload goes on when its process was killed, and its encoder too', async () => {
+test('an upload continues after its process is killed, and its encoding after the encoder is killed', async () => {
   const bytes = await readFile(await makeVideo(folder, 'clip.mp4', { seconds: 2, width: 320, height: 240 }));
   const half = Math.floor(bytes.length / 2);
   const started = await on(0)(RESUMABLE_PATH, {
@@ -176,7 +176,7 @@ function watchConnections(): { stop(): Promise<number> } {
   };
 }
 
-test('replaced one by one under load, no request is lost', async () => {
+test('loses no request when processes are replaced one by one under load', async () => {
   const connections = watchConnections();
   const load = startLoad(nginx.url, videoId, 4);
   for (const index of [0, 1, 2]) {
@@ -198,7 +198,7 @@ test('replaced one by one under load, no request is lost', async () => {
   expect(peak).toBeLessThanOrEqual(MAX_CONNECTIONS);
 });
 
-test('comes back by itself when PostgreSQL was restarted, with all that was acknowledged', async () => {
+test('recovers by itself after a PostgreSQL restart, with everything that was acknowledged', async () => {
   const comment = `before ${crypto.randomUUID()}`;
   const post = await on(0)(`/api/videos/${videoId}/comments`, {
     json: { authorUsername: '', text: comment },
@@ -218,7 +218,7 @@ test('comes back by itself when PostgreSQL was restarted, with all that was ackn
   for (const site of [...web, ...workers]) expect(site.child.exitCode).toBeNull();
 });
 
-test('lists and comments go on while the store says nothing, and uploads after it', async () => {
+test('lists and comments work while the file store does not respond, and uploads recover afterwards', async () => {
   const wake = engines.silenceStore();
   const end = performance.now() + STORE_AWAY_MS;
   while (performance.now() < end) {
@@ -243,7 +243,7 @@ test('lists and comments go on while the store says nothing, and uploads after i
   log(`after the store was back: ${Math.round(performance.now() - back)} ms`);
 });
 
-test('the embedded database moves to the PostgreSQL of Debian', async () => {
+test("the embedded database moves to Debian's PostgreSQL", async () => {
   const env = { DATA_DIR: path.join(folder, 'embedded'), ADMIN_PASSWORD: ADMIN.password };
   const before = await spawnSite({ env });
   await before.ready();

@@ -6,7 +6,7 @@ import { reportProgress } from '#server/testing/soak.ts';
 const ROUNDS = 10;
 const RESTS = 16;
 
-describe.runIf(hasNginx())('behind nginx, for long', () => {
+describe.runIf(hasNginx())('behind nginx, over a long run', () => {
   let pair: Pair;
 
   beforeAll(async () => {
@@ -27,7 +27,7 @@ describe.runIf(hasNginx())('behind nginx, for long', () => {
     expect(pair.nginx.errors()).not.toMatch(/prematurely closed|reset by peer/);
   });
 
-  it('takes a POST after every rest', { timeout: 900_000 }, async () => {
+  it('accepts a POST after every idle period', { timeout: 900_000 }, async () => {
     const post = (text: string) =>
       fetch(`${pair.nginx.url}/api/videos/${pair.video}/comments`, {
         method: 'POST',

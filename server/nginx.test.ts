@@ -32,7 +32,7 @@ describe.runIf(hasNginx())('behind nginx with deploy/nginx-cluster.conf', () => 
   });
   afterAll(() => pair?.stop());
 
-  it('answers what is too large in the form of the application', async () => {
+  it('rejects oversized requests with the same errors as the application', async () => {
     const call = await publishSubmission(
       `${pair.nginx.url}/api/community/posts`,
       400_000_000,
@@ -49,7 +49,7 @@ describe.runIf(hasNginx())('behind nginx with deploy/nginx-cluster.conf', () => 
     expect(upload.body).toBe('Video must be under 300MB. Try recording at 720p or shorter clips!');
   });
 
-  it('compresses pages, and nothing of the API', async () => {
+  it('compresses pages, but not the API', async () => {
     const headers = { 'accept-encoding': 'gzip' };
     const page = await fetch(`${pair.nginx.url}/api/docs`, { headers });
     expect(page.headers.get('content-encoding')).toBe('gzip');
@@ -58,7 +58,7 @@ describe.runIf(hasNginx())('behind nginx with deploy/nginx-cluster.conf', () => 
     expect(answer.headers.get('content-encoding')).toBeNull();
   });
 
-  it('sends media by itself, to whom the application allows it alone', async () => {
+  it('serves media itself, but only to clients that the application allows', async () => {
     const { shown, waiting } = pair.media;
     const get = (path: string, headers: Record<string, string> = {}) =>
       fetch(pair.nginx.url + path, { headers });

@@ -90,7 +90,7 @@ async function expectSite(port: number, plain: number): Promise<void> {
 }
 
 describe.runIf(hasNginx())('nginx on one machine', () => {
-  it('serves the site by https and leads there from http', async () => {
+  it('serves the site over HTTPS and redirects from HTTP', async () => {
     const [key, certificate] = [path.join(folder, 'key.pem'), path.join(folder, 'certificate.pem')];
     const subject = ['-subj', `/CN=${NAME}`, '-days', '1'];
     const files = ['-keyout', key, '-out', certificate];
@@ -125,7 +125,7 @@ events {} http { ${temporary} include lll.conf; }\n`,
     expect(readFileSync(`${folder}/access.log`, 'utf8')).toContain('"GET /videos HTTP/1.1" 301');
   });
 
-  it('says the same of the site as in front of several processes', () => {
+  it('has the same site configuration as in front of several processes', () => {
     const part = (name: string) => {
       const text = read(name);
       return text
@@ -138,7 +138,7 @@ events {} http { ${temporary} include lll.conf; }\n`,
 });
 
 describe.runIf(spawnSync('caddy', ['version'], { stdio: 'ignore' }).status === 0)('Caddy', () => {
-  it('serves the site by https and leads there from http', async () => {
+  it('serves the site over HTTPS and redirects from HTTP', async () => {
     const [https, http] = [await freePort(), await freePort()];
     // no certificate can be had here but one of Caddy's own
     const own = `{\n\tadmin off\n\tskip_install_trust\n\thttp_port ${http}\n\thttps_port ${https}\n\tlocal_certs\n}\n`;

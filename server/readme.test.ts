@@ -21,7 +21,7 @@ beforeAll(() => {
 });
 afterAll(killAll);
 
-test('every endpoint has a row (testing/samples)', () => {
+test('every endpoint has an entry in testing/samples', () => {
   expect(endpoints.filter(({ sample }) => !sample).map(({ name }) => name)).toEqual([]);
 });
 
@@ -77,12 +77,12 @@ describe.each(takeSample(MODES, 0))('npm start, %s', (_, mode) => {
       browser(path, { ...init, headers: { ...init?.headers, authorization: `Bearer ${token}` } });
   }
 
-  test('a sign-in from a new browser works at once, and one’s sessions are told', async () => {
+  test('a sign-in from a new browser works at once and can list its sessions', async () => {
     for (const [caller, fetch] of callers)
       expect((await fetch('/api/me/sessions')).status, caller).toBe(caller === 'guest' ? 401 : 200);
   });
 
-  test('no endpoint fails by a fault of ours, anyone who calls', async () => {
+  test('no endpoint returns a server error, for any caller', async () => {
     const faults: string[] = [];
     // access.test.ts walks every role
     const walked = SOAK ? callers : callers.filter(([name]) => name === 'guest' || name === 'admin');

@@ -14,7 +14,7 @@ const tag = (name: string, start: number, end: number, inStock = true): ProductT
   end,
 });
 
-test('one product at a time: where they overlap, the one that starts first', () => {
+test('shows one product at a time; of overlapping tags, the one that starts first', () => {
   const tags = [
     tag('late', 4, 12),
     tag('early', 2, 6),

@@ -41,7 +41,7 @@ test('a percentage is rounded once, half away from zero', () => {
   expect(of([9999], 10_000)).toMatchObject({ discount: 9999, total: 0 });
 });
 
-test('a code says why it does nothing', () => {
+test('a code that has no effect reports the reason', () => {
   const cart = [line(1, 5000), line(2, 2500, 2)];
   const of = (one: CodeToApply) => priceCart(cart, { shipping: SHIPPING, code: one });
   expect(of(code('PERCENT', 1000, { minimumCents: 10_000 })).problem).toBeNull();
@@ -55,7 +55,7 @@ test('a code says why it does nothing', () => {
   expect(priceCart([line(1, 4999)], { shipping: FREE, code: code('PERCENT', 1) }).problem).toBe('TOO_SMALL');
 });
 
-test('free shipping is no discount, and the threshold looks at the undiscounted subtotal', () => {
+test('free shipping does not count as a discount, and its threshold applies to the undiscounted subtotal', () => {
   const cart = [line(1, 5000)];
   expect(priceCart(cart, { shipping: SHIPPING })).toMatchObject({ shipping: 490, total: 5490 });
   expect(priceCart(cart, { shipping: SHIPPING, code: code('SHIPPING', 0) })).toMatchObject({
@@ -70,7 +70,7 @@ test('free shipping is no discount, and the threshold looks at the undiscounted 
   });
 });
 
-test('tax is rounded per line, and shipping is one; contained in the price, or on top of it', () => {
+test('tax is rounded per line, with shipping as its own line, and is included in or added to the price', () => {
   const cart = [line(1, 999), line(2, 999), line(3, 999)];
   const of = (mode: 'INCLUSIVE' | 'EXCLUSIVE', rate: number | null) =>
     priceCart(cart, { shipping: SHIPPING, tax: { mode, rate } });
@@ -98,7 +98,7 @@ test('tax is rounded per line, and shipping is one; contained in the price, or o
   });
 });
 
-test('pieces that are returned one by one add up to what was paid for the line', () => {
+test('refunds for units returned one by one add up to what was paid for the line', () => {
   const bought = line(1, 333, 3);
   const pricing = priceCart([bought], {
     shipping: SHIPPING,

@@ -24,17 +24,17 @@ const SHOWN = [
 ];
 
 describe('times of an edited video', () => {
-  test('are those of what plays, without what was cut away', () => {
+  test('follow the edited video, leaving out what was cut', () => {
     expect(toShown(STORED, CUT)).toEqual(SHOWN);
     expect(toShown(STORED, null)).toBe(STORED);
     expect(toShown([line(1, 2.001, 'ends when the cut begins')], CUT)).toEqual([]);
   });
 
-  test('saved as they were shown change nothing', () => {
+  test('change nothing when saved as shown', () => {
     expect(toOriginal(SHOWN, STORED, CUT, isSame)).toEqual(STORED);
   });
 
-  test('of changed lines are moved; what was cut away comes back with a reset', () => {
+  test('are shifted for changed lines; lines that were cut stay stored for a reset', () => {
     const changed = [line(0, 0.4, 'new'), line(1, 1.2, 'within')];
     expect(toOriginal(changed, STORED, CUT, isSame)).toEqual([
       line(0, 1, 'away'),

@@ -27,7 +27,7 @@ test.each([
   ['𝒳'.repeat(40), 'x'.repeat(40)],
   ['_', '_'],
   ['7', '7'],
-])('%s is the tag %s', (typed, tag) => {
+])('%s is read as the tag %s', (typed, tag) => {
   expect(readTag(typed)).toBe(tag);
   expect(readTag(tag)).toBe(tag);
 });
@@ -51,9 +51,9 @@ test.each([
   'x'.repeat(41),
   'x'.repeat(64),
   'ﷺ',
-])('%j is none', (typed) => expect(readTag(typed)).toBeNull());
+])('%j is not a tag', (typed) => expect(readTag(typed)).toBeNull());
 
-test('a field holds each tag once, and ten of them', () => {
+test('a field holds each tag once and at most ten tags', () => {
   expect(readTags(['Sun', '#sun', 'SEA'])).toEqual({ tags: ['sun', 'sea'] });
   expect(readTags(['sun', 'two words'])).toEqual({ problem: NO_TAG });
   const ten = Array.from({ length: 10 }, (_, at) => `tag${at}`);
@@ -61,14 +61,14 @@ test('a field holds each tag once, and ten of them', () => {
   expect(readTags([...ten, 'eleventh'])).toEqual({ problem: TOO_MANY_TAGS });
 });
 
-test('a text holds tags where a # begins a word', () => {
+test('finds tags in a text where # begins a word', () => {
   const text =
     'First (#Sun), #sea! ＃東京 a#no x/#no &#39; https://example.org/#no @ann#no ##no #️⃣ #a-b 東京#タワー\n#SUN #رحلة.';
   expect(tagsIn(text)).toEqual(['sun', 'sea', '東京', 'a', 'タワー', 'رحلة']);
   expect(tagsIn(`#${'x'.repeat(41)} #${'x'.repeat(400)} #`)).toEqual([]);
 });
 
-test('links the tags that it is given, as they are typed', () => {
+test('links only the given tags, as they were typed', () => {
   const parts = partsOf('#Sun and #sea', undefined, (tag) => (tag === 'sun' ? tag : null));
   expect(parts).toEqual([
     { kind: 'tag', text: '#Sun', tag: 'sun' },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cutText } from './cut-text.ts';
 
-test('a text is cut before what would be halved', () => {
+test('cuts a text before a character that would be split', () => {
   expect(cutText('abc', 3)).toBe('abc');
   expect(cutText('abcd', 3)).toBe('abc');
   expect(cutText(`ab\u{1F600}`, 3)).toBe('ab');

@@ -37,8 +37,8 @@ const mails = async () => {
   ).join('\n');
 };
 
-describe('the way of an order', () => {
-  test('paid, processing, shipped with tracking (mailed), delivered; every step noted, the stats follow', async () => {
+describe('the order lifecycle', () => {
+  test('paid, processing, shipped with tracking (emailed), delivered: each step is logged and counted in the stats', async () => {
     const order = await shop.buy(shop.site.visitor());
     const before = await stats();
     expect(await (await move(order, 'PROCESSING')).json()).toMatchObject({
@@ -67,7 +67,7 @@ describe('the way of an order', () => {
     expect(await mails()).toContain('1Z999');
   });
 
-  test('what is no way: skipped, back, from the end, unknown', async () => {
+  test('rejects invalid transitions: skipped, backward, from a final status, unknown', async () => {
     const order = await shop.buy(shop.site.visitor());
     expect(
       await Promise.all(
@@ -81,13 +81,13 @@ describe('the way of an order', () => {
     expect((await move({ id: 999_999 }, 'PROCESSING')).status).toBe(404);
   });
 
-  test('ten admins at once: one wins', async () => {
+  test('when ten admins update an order at once, only one succeeds', async () => {
     const order = await shop.buy(shop.site.visitor());
     const answers = await Promise.all(Array.from({ length: 10 }, () => move(order, 'PROCESSING')));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(9).fill(409)]);
   });
 
-  test('no one but the provider makes an order PAID', async () => {
+  test('only the payment provider can make an order PAID', async () => {
     const guest = shop.site.visitor();
     const checkout = await shop.checkout(guest);
     shop.paypal.switches.status = 500;
@@ -101,7 +101,7 @@ describe('the way of an order', () => {
 });
 
 describe('cancelling', () => {
-  test('an order that no checkout of ours made: given back where the provider knows its payment, else said so', async () => {
+  test('refunds an order without a checkout if the provider knows the payment, and logs it if not', async () => {
     for (const known of [true, false]) {
       const order = await shop.buy(shop.site.visitor());
       await shop.site.ctx.db
@@ -124,7 +124,7 @@ describe('cancelling', () => {
     }
   });
 
-  test('gives the money back first, the stock too, and tells the buyer', async () => {
+  test('refunds first, then restores the stock and notifies the buyer', async () => {
     const created = await admin.call(shopApi.createProduct, {
       body: { name: 'Few', price: 5, category: 'Casual', stock: 3 },
     });
@@ -143,7 +143,7 @@ describe('cancelling', () => {
     expect(await mails()).toContain('Out of frames.');
   });
 
-  test('of much money only after a re-authentication, as the sum that is much changes only after one', async () => {
+  test('requires re-authentication above the refund threshold, and to change that threshold', async () => {
     const { site } = shop;
     const careful = await site.signUp('GLOBAL_ADMIN');
     const cancel = async (order: Order) =>
@@ -176,7 +176,7 @@ describe('cancelling', () => {
     expect((await cancel(await shop.buy(site.visitor(), line(7)))).status).toBe(200);
   });
 
-  test('the provider is down: 202 however often it is asked, no one can ship it meanwhile, the job ends it', async () => {
+  test('returns 202 on every attempt while the provider is down, blocks shipping, and completes in the job', async () => {
     const order = await shop.buy(shop.site.visitor());
     shop.paypal.switches.status = 500;
     for (const _ of ['first', 'again']) {
@@ -206,7 +206,7 @@ describe('cancelling', () => {
     expect(`${events[0]?.actor}: ${events[0]?.text}`).toBe('boss: Cancelled and refunded. Out of frames.');
   });
 
-  test('the provider is back before the job: who asks again ends it', async () => {
+  test('a retry completes it when the provider is back before the job runs', async () => {
     const order = await shop.buy(shop.site.visitor());
     shop.paypal.switches.status = 500;
     expect((await move(order, 'CANCELLED')).status).toBe(202);
@@ -215,7 +215,7 @@ describe('cancelling', () => {
     expect(captureOf(order)?.status).toBe('REFUNDED');
   });
 
-  test("the refund's answer is lost: given back once", async () => {
+  test('refunds once when the response to the refund is lost', async () => {
     const order = await shop.buy(shop.site.visitor());
     shop.paypal.switches.drop = 'refund';
     expect((await move(order, 'CANCELLED')).status).toBe(202);
@@ -229,7 +229,7 @@ describe('cancelling', () => {
     expect((await shop.ordersOf(order.paypalOrderId))[0]?.status).toBe('CANCELLED');
   });
 
-  test('cancelled while the payment is on its way: it is not taken, or goes back', async () => {
+  test('a payment in progress is not captured, or is refunded if it was', async () => {
     for (const taken of [false, true]) {
       const guest = shop.site.visitor();
       const checkout = await shop.checkout(guest);
@@ -249,7 +249,7 @@ describe('cancelling', () => {
 });
 
 describe('the list', () => {
-  test('newest first, by status, by words, page by page, as CSV', async () => {
+  test('is sorted newest first, filtered by status and words, paginated, and exported as CSV', async () => {
     const order = await shop.buy(shop.site.visitor());
     await shop.site.ctx.db
       .updateTable('orders')
@@ -293,7 +293,7 @@ describe('the list', () => {
     expect(rows[1]).toContain(`"'=HYPERLINK(""x"")"`);
   });
 
-  test('what lies behind thousands of newer orders is found, too', async () => {
+  test('finds orders behind thousands of newer ones', async () => {
     const { db } = shop.site.ctx;
     await sql`insert into orders (order_key, payment_id, capture_id, status, total_cents, shipping_name, shipping_address,
         shipping_city, shipping_state, shipping_zip_code, shipping_country, items)

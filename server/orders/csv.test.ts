@@ -34,7 +34,7 @@ async function begin(): Promise<IncomingMessage> {
   return answer;
 }
 
-test('anyone who reads slowly gets all orders, and each page of them leaves no listener behind', async () => {
+test('a slow reader gets all orders, and no page leaves a listener behind', async () => {
   let [lines, most] = [0, 0];
   // a piece at a time: the sender waits for its reader again and again
   for await (const chunk of await begin()) {
@@ -47,7 +47,7 @@ test('anyone who reads slowly gets all orders, and each page of them leaves no l
   expect(most).toBeLessThan(10);
 });
 
-test('one that breaks off in the middle is no longer written', async () => {
+test('stops writing when the download is aborted', async () => {
   const answer = await begin();
   await once(answer, 'readable');
   answer.destroy();

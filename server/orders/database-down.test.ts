@@ -32,7 +32,7 @@ async function stopDatabase(pid: number): Promise<void> {
 test.for([
   { at: 'asked', name: 'before the money is taken' },
   { at: 'done', name: 'after the money is taken' },
-] as const)('PostgreSQL ends $name: the order appears by itself, paid once', async ({ at }) => {
+] as const)('when PostgreSQL stops $name, the order appears by itself and is paid once', async ({ at }) => {
   const { switches } = shop.paypal;
   const guest = shop.site.visitor();
   const checkout = await shop.checkout(guest);
@@ -63,7 +63,7 @@ test.for([
   expect(await findDatabase()).not.toBe(pid);
 });
 
-test('PostgreSQL ends between two statements of a transaction: that one fails, the process lives', async () => {
+test('when PostgreSQL stops between two statements, the transaction fails and the process survives', async () => {
   const { db } = shop.site.ctx;
   await until(() => findDatabase().catch(() => null));
   const broken = db.transaction().execute(async (trx) => {

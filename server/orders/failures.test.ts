@@ -62,8 +62,8 @@ const mailsOf = async () => {
   );
 };
 
-describe('the provider in trouble', () => {
-  test("the captured payment's answer is lost: the buyer sees PENDING, the job makes it PAID, once", async () => {
+describe('payment provider failures', () => {
+  test('when the capture response is lost, the buyer sees PENDING and the job makes it PAID once', async () => {
     const { guest, checkout } = await approved();
     shop.paypal.switches.drop = 'capture';
     const answer = await shop.place(guest, checkout);
@@ -75,7 +75,7 @@ describe('the provider in trouble', () => {
     expect(await shop.order(guest, checkout)).toMatchObject({ id: order.id, status: 'PAID' });
   });
 
-  test('an amount that no one can read: the buyer sees PENDING, nothing is given up, the job makes it PAID', async () => {
+  test('with an unreadable amount, the buyer sees PENDING, nothing is given up, and the job makes it PAID', async () => {
     const guest = shop.site.visitor();
     const checkout = await shop.checkout(guest);
     shop.paypal.approve(checkout.paypalOrderId);
@@ -89,7 +89,7 @@ describe('the provider in trouble', () => {
     expect(await statusesOf(checkout)).toEqual(['PAID']);
   });
 
-  test('down at the checkout: nothing happens; down at the order: PENDING, then PAID', async () => {
+  test('when down at checkout, nothing happens; when down at the order, it is PENDING, then PAID', async () => {
     const guest = shop.site.visitor();
     shop.paypal.switches.status = 500;
     const rejected = await guest.fetch('/api/checkout', {
@@ -133,7 +133,7 @@ describe('the provider in trouble', () => {
     }
   });
 
-  test('captured with another amount behind our back: no order, and the money goes back', async () => {
+  test('a payment captured elsewhere with another amount creates no order and is refunded', async () => {
     const { guest, checkout } = await approved();
     Object.assign(shop.paypal.orders.get(checkout.paypalOrderId) ?? {}, {
       amount: { value: '1.00', currency_code: 'USD' },
@@ -144,7 +144,7 @@ describe('the provider in trouble', () => {
     expect(await statusesOf(checkout)).toEqual([]);
   });
 
-  test('approved and never came back: the job takes the money and makes the order, with its mail', async () => {
+  test('when an approved buyer never returns, the job captures the payment, creates the order and emails it', async () => {
     const { checkout } = await approved();
     await shop.reconcile();
     const [order] = await shop.ordersOf(checkout.paypalOrderId);
@@ -156,7 +156,7 @@ describe('the provider in trouble', () => {
     );
   });
 
-  test('sold out between a checkout that was left and its late approval: nothing is taken', async () => {
+  test('when stock sells out between an abandoned checkout and its late approval, nothing is captured', async () => {
     const [a, b] = shop.products;
     const guest = shop.site.visitor();
     const checkout = await shop.checkout(guest, [
@@ -196,7 +196,7 @@ describe('the provider in trouble', () => {
     await setStock(b?.id, null);
   });
 
-  test('never approved: gone after its time', async () => {
+  test('a checkout that is never approved expires', async () => {
     const checkout = await shop.checkout(shop.site.visitor());
     await shop.reconcile();
     await shop.site.ctx.db
@@ -224,7 +224,7 @@ describe('webhooks', () => {
       body: signed.body,
     });
 
-  test('instead of the browser, twice and in the wrong order: one order', async () => {
+  test('create one order without the browser, even when sent twice and out of order', async () => {
     const { checkout } = await approved();
     listen();
     Object.assign(shop.paypal.switches, { duplicateWebhooks: true, reverseWebhooks: true });
@@ -235,7 +235,7 @@ describe('webhooks', () => {
     expect(await statusesOf(checkout)).toEqual(['PAID']);
   });
 
-  test('before the browser: the browser still gets its 201 and the same order', async () => {
+  test('that arrive before the browser still give it a 201 and the same order', async () => {
     const { guest, checkout } = await approved();
     listen();
     await captureAtProvider(checkout);
@@ -245,7 +245,7 @@ describe('webhooks', () => {
     expect(await statusesOf(checkout)).toEqual(['PAID']);
   });
 
-  test('after the browser: nothing changes', async () => {
+  test('that arrive after the browser change nothing', async () => {
     listen();
     const order = await shop.buy(shop.site.visitor());
     await shop.paypal.webhooks.settled();
@@ -254,7 +254,7 @@ describe('webhooks', () => {
     ]);
   });
 
-  test('unsigned, altered, or garbage: rejected', async () => {
+  test('are rejected when unsigned, altered or garbage', async () => {
     const { checkout } = await approved();
     const signed = shop.paypal.webhooks.sign('PAYMENT.CAPTURE.COMPLETED', 'capture', {
       id: 'C',
@@ -268,7 +268,7 @@ describe('webhooks', () => {
     expect(await statusesOf(checkout)).toEqual([]);
   });
 
-  test("given back in the provider's own dashboard: the order is cancelled", async () => {
+  test("cancel the order when it is refunded in the provider's dashboard", async () => {
     const order = await shop.buy(shop.site.visitor());
     listen();
     const capture = shop.paypal.orders.get(order.paypalOrderId)?.capture;

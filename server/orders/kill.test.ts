@@ -63,7 +63,7 @@ async function expectOrdersAreMoney(checkout: Checkout | null, paid: boolean): P
 
 // before the payment exists, and after it is looked at; the others in the soak
 test.for(takeSample(STEPS, 2))(
-  'killed $name: one order of one payment, or none',
+  'when killed $name, there is one order for one payment, or none',
   async ({ at: [action, moment], paid }) => {
     await server.start();
     shop.paypal.switches.onCall = async (path, when) => {

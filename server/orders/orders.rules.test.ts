@@ -11,7 +11,7 @@ const payment = {
   capture: { id: 'C', status: 'COMPLETED', cents: 9999, currency: 'USD' },
 };
 
-test('a payment is only as good as what it matches', () => {
+test('a payment counts only if it matches the checkout', () => {
   expect(evaluatePayment(checkout, payment)).toEqual({ kind: 'paid', captureId: 'C' });
   expect(evaluatePayment(checkout, { ...payment, reference: '8' })).toMatchObject({
     kind: 'mismatch',
@@ -41,7 +41,7 @@ test('a payment is only as good as what it matches', () => {
   });
 });
 
-test('only a completed capture is paid', () => {
+test('only a completed capture counts as paid', () => {
   const withCapture = (status: string) =>
     evaluatePayment(checkout, { ...payment, capture: { ...payment.capture, status } }).kind;
   expect([

@@ -22,7 +22,7 @@ const codeOf = async (answer: Response) => [
 ];
 
 describe('buying', () => {
-  test('a guest: checkout, approval, order, and who may read it', async () => {
+  test('as a guest: checkout, approval, order, and who can read the order', async () => {
     const guest = shop.site.visitor();
     const [first, second] = shop.products;
     const checkout = await shop.checkout(guest, [
@@ -72,7 +72,7 @@ describe('buying', () => {
     );
   });
 
-  test('signed in, from the server cart; what was put in after the approval stays and is not paid', async () => {
+  test('when signed in, uses the server cart; items added after approval stay in it and are not charged', async () => {
     const person = await shop.site.signUp();
     const [first, second] = shop.products;
     await person.fetch('/api/cart/add', { json: { productId: first?.id, quantity: 2 } });
@@ -87,7 +87,7 @@ describe('buying', () => {
     expect((await shop.site.fetch('/api/orders/mine')).status).toBe(401);
   });
 
-  test('prices of today at the checkout; a price that changes later changes nothing', async () => {
+  test('uses the prices at checkout; later price changes have no effect', async () => {
     const admin = await shop.site.signUp('GLOBAL_ADMIN');
     const input = { name: 'Changing', price: 10, category: 'Casual', description: '', images: [] };
     const { id } = await admin.call(shopApi.createProduct, { body: input });
@@ -101,7 +101,7 @@ describe('buying', () => {
     });
   });
 
-  test('declined: nothing is an order, another try goes through', async () => {
+  test('a declined payment creates no order, and another attempt succeeds', async () => {
     const guest = shop.site.visitor();
     const checkout = await shop.checkout(guest);
     shop.paypal.approve(checkout.paypalOrderId, { outcome: 'DECLINED' });
@@ -111,7 +111,7 @@ describe('buying', () => {
     expect((await shop.place(guest, checkout)).status).toBe(201);
   });
 
-  test('payments off: the checkout says so', async () => {
+  test('reports at checkout that payments are off', async () => {
     const { startTestSite } = await import('#server/testing/site.ts');
     const site = await startTestSite({ PAYMENTS: 'off' });
     const answer = await site.visitor().fetch('/api/checkout', {
@@ -126,7 +126,7 @@ describe('buying', () => {
   });
 });
 
-describe('what is rejected at the checkout', () => {
+describe('rejected at checkout', () => {
   test.for([0, -1, 1.5, 1e9, null, '1'])('quantity %s', async (quantity) => {
     const answer = await shop.site.visitor().fetch('/api/checkout', {
       json: { ...ADDRESS, items: [{ productId: shop.products[0]?.id, quantity }] },
@@ -172,8 +172,8 @@ describe('what is rejected at the checkout', () => {
   });
 });
 
-describe('the browser is never trusted for money', () => {
-  test("somebody else's payment, a made up one", async () => {
+describe('the browser is never trusted with money', () => {
+  test("rejects another buyer's payment and a made-up one", async () => {
     const [buyer, stranger] = [shop.site.visitor(), shop.site.visitor()];
     const checkout = await shop.checkout(buyer);
     shop.paypal.approve(checkout.paypalOrderId);
@@ -190,7 +190,7 @@ describe('the browser is never trusted for money', () => {
     expect(await codeOf(await shop.place(stranger, checkout))).toEqual([422, 'UNKNOWN_PAYMENT']);
   });
 
-  test('the key of the checkout is as good as the cookie', async () => {
+  test('the checkout key works as well as the cookie', async () => {
     const checkout = await shop.checkout(shop.site.visitor());
     shop.paypal.approve(checkout.paypalOrderId);
     const answer = await shop.site.fetch('/api/orders', {
@@ -201,7 +201,7 @@ describe('the browser is never trusted for money', () => {
   });
 
   test.for([{ totalAmount: 0.01 }, { totalAmount: 99.98 }, { totalAmount: 1e300 }, { currency: 'EUR' }])(
-    'tampered: %j',
+    'rejects tampered fields: %j',
     async (change) => {
       const guest = shop.site.visitor();
       const checkout = await shop.checkout(guest);
@@ -252,7 +252,7 @@ describe('the browser is never trusted for money', () => {
   });
 
   test.for([{ items: [{ productId: {} }] }, { items: 'x' }, { paypalPayerEmail: 'a\0b' }, { username: 5 }])(
-    'malformed: %j',
+    'rejects malformed fields: %j',
     async (change) => {
       const guest = shop.site.visitor();
       const checkout = await shop.checkout(guest);
@@ -262,7 +262,7 @@ describe('the browser is never trusted for money', () => {
     },
   );
 
-  test('the least a client says: the payment alone', async () => {
+  test('accepts an order with only the payment', async () => {
     const guest = shop.site.visitor();
     const checkout = await shop.checkout(guest);
     shop.paypal.approve(checkout.paypalOrderId);
@@ -274,7 +274,7 @@ describe('the browser is never trusted for money', () => {
     { amount: { value: '0.01', currency_code: 'USD' } },
     { amount: { value: '99.99', currency_code: 'EUR' } },
     { custom_id: '1' },
-  ])('a genuine payment that is not the one: %j', async (change) => {
+  ])('rejects a genuine payment that does not match the checkout: %j', async (change) => {
     const guest = shop.site.visitor();
     const checkout = await shop.checkout(guest);
     Object.assign(shop.paypal.orders.get(checkout.paypalOrderId) ?? {}, change);
@@ -284,7 +284,7 @@ describe('the browser is never trusted for money', () => {
     expect(await shop.ordersOf(checkout.paypalOrderId)).toEqual([]);
   });
 
-  test('ten times at once: one order, one capture', async () => {
+  test('ten requests at once create one order with one capture', async () => {
     const guest = shop.site.visitor();
     const checkout = await shop.checkout(guest);
     shop.paypal.approve(checkout.paypalOrderId);
@@ -298,7 +298,7 @@ describe('the browser is never trusted for money', () => {
   });
 });
 
-test("the owner's words about taxes and returns stand in the email that confirms an order", async () => {
+test("the order confirmation email contains the owner's texts about taxes and returns", async () => {
   const { site } = shop;
   const admin = await site.signUp('GLOBAL_ADMIN');
   const buyer = await site.signUp();

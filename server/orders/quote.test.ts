@@ -40,7 +40,7 @@ const addCode = (code: string, change: object = {}) =>
 const usesOf = async (id: number) =>
   (await admin.call(discountCodes.list)).find((each) => each.id === id)?.uses;
 
-test('a code, a zone and tax on top: in the quote, the checkout, at the provider and in the order', async () => {
+test('a code, a zone and added tax appear in the quote, the checkout, at the provider and in the order', async () => {
   await addCode('Summer');
   await admin.call(shippingZones.replace, {
     body: [{ countries: ['DE'], price: 4.9, freeFrom: null, daysMin: 2, daysMax: 4 }],
@@ -87,7 +87,7 @@ test('a code, a zone and tax on top: in the quote, the checkout, at the provider
   });
 });
 
-test('prices that include tax: contained in the total, none at the provider', async () => {
+test('tax-inclusive prices contain the tax in the total and send none to the provider', async () => {
   await admin.call(taxRates.replace, { body: [{ country: 'US', rate: 20 }] });
   await setShop({ taxMode: 'INCLUSIVE', seller: SELLER });
   const started = await shop.site.visitor().call(orders.checkout, { body: { ...ADDRESS, items: one() } });
@@ -97,7 +97,7 @@ test('prices that include tax: contained in the total, none at the provider', as
   });
 });
 
-test('where the shop does not ship: 422, by name or code', async () => {
+test('returns 422 for countries the shop does not ship to, by name or code', async () => {
   await admin.call(shippingZones.replace, {
     body: [{ countries: ['DE'], price: 0, freeFrom: null, daysMin: null, daysMax: null }],
   });
@@ -107,7 +107,7 @@ test('where the shop does not ship: 422, by name or code', async () => {
   expect((await checkout(guest, { shippingCountry: 'germany' })).status).toBe(200);
 });
 
-test('a code that does nothing says why, and is no error; one of a wrong type is', async () => {
+test('a code that has no effect gives a reason, not an error; a code of the wrong type is an error', async () => {
   await addCode('Rich', { minimum: 1000 });
   await addCode('Other', { productIds: [shop.products[1]?.id] });
   await addCode('Late', { endsAt: '2020-01-01T00:00:00Z' });
@@ -127,7 +127,7 @@ test('a code that does nothing says why, and is no error; one of a wrong type is
   expect((await checkout(guest, { vatNumber: 'DE1' })).status).toBe(400);
 });
 
-test('nothing to pay is refused', async () => {
+test('rejects a checkout with nothing to pay', async () => {
   await addCode('Gift', { value: 100 });
   expect(await problemOf(await checkout(shop.site.visitor(), { code: 'Gift' }))).toEqual([
     422,
@@ -135,7 +135,7 @@ test('nothing to pay is refused', async () => {
   ]);
 });
 
-test('the last use is that of who pays first, and comes back with a cancellation', async () => {
+test('the last use of a code goes to the first buyer to pay and is restored by a cancellation', async () => {
   const { id } = await addCode('Once', { maxUses: 1 });
   const guests = [shop.site.visitor(), shop.site.visitor()] as const;
   const started = [];
@@ -152,7 +152,7 @@ test('the last use is that of who pays first, and comes back with a cancellation
   expect((await shop.place(guests[1], second)).status).toBe(201);
 });
 
-test('a checkout is charged for 200 minutes; after that it is over before anything is captured', async () => {
+test('a checkout can be charged for 200 minutes, then expires before anything is captured', async () => {
   const guest = shop.site.visitor();
   const [late, captured] = [await shop.checkout(guest), await shop.checkout(guest)];
   for (const { paypalOrderId } of [late, captured]) shop.paypal.approve(paypalOrderId);
@@ -169,7 +169,7 @@ test('a checkout is charged for 200 minutes; after that it is over before anythi
   expect((await shop.place(guest, captured)).status).toBe(201);
 });
 
-test('codes can be guessed no more than their limit, right or wrong', async () => {
+test('attempts to guess a code are rate-limited, right or wrong', async () => {
   await addCode('Secret');
   const limited = await startShop({ RATE_LIMIT: 'on' });
   const quote = (code: string) =>

@@ -18,7 +18,7 @@ const addLeft = (count: number, address: string | null = null) =>
     select 'vleft' || i, 'k' || i, 'LEFT' || ${address ?? ''} || i, 100, '[]', '{}', now() - interval '1 hour', now() + interval '1 hour', false, ${address}
     from generate_series(1, ${count}::int) i`.execute(shop.site.ctx.db);
 
-test('a lost capture comes before 150 checkouts that no one pays, and one run ends them all', async () => {
+test('settles a lost capture ahead of 150 unpaid checkouts, and handles them all in one run', async () => {
   const guest = shop.site.visitor();
   const checkout = await shop.checkout(guest);
   shop.paypal.approve(checkout.paypalOrderId);
@@ -43,7 +43,7 @@ test('a lost capture comes before 150 checkouts that no one pays, and one run en
   expect(rows).toEqual([{ due: 0 }]);
 });
 
-test('one person keeps ten open checkouts: older ones are closed, the newest can be paid', async () => {
+test('a buyer has at most ten open checkouts: older ones are closed, and the newest can be paid', async () => {
   const guest = shop.site.visitor();
   const checkouts = [];
   for (let count = 0; count < 11; count += 1) checkouts.push(await shop.checkout(guest));
@@ -66,7 +66,7 @@ test('one person keeps ten open checkouts: older ones are closed, the newest can
   expect((await shop.place(guest, newest)).status).toBe(201);
 });
 
-test('a checkout that newer ones close takes its waiting order along', async () => {
+test('a checkout closed by newer ones cancels its pending order', async () => {
   const guest = shop.site.visitor();
   const checkout = await shop.checkout(guest);
   shop.paypal.approve(checkout.paypalOrderId);
@@ -86,7 +86,7 @@ test('a checkout that newer ones close takes its waiting order along', async () 
   expect(await statuses()).toEqual(['CANCELLED']);
 });
 
-test('one address keeps two hundred open checkouts: one more is rejected until some are done', async () => {
+test('an IP address has at most 200 open checkouts; another is rejected until some are closed', async () => {
   await addLeft(200, '127.0.0.1');
   const begin = () =>
     shop.site.visitor().fetch('/api/checkout', {

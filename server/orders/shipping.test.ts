@@ -38,7 +38,7 @@ const described = async () =>
 const requestedQuantity = (paymentId: string) => shop.paypal.orders.get(paymentId)?.amount.value;
 const one = (index: number, quantity = 1) => [{ productId: shop.products[index]?.id ?? 0, quantity }];
 
-test('free until the owner asks for something', async () => {
+test('shipping is free until the owner sets a price', async () => {
   expect(atFirst).toEqual({ shippingPrice: 0, shippingFreeFrom: null, shippingWords: null });
   expect(await config()).not.toHaveProperty('shipping');
   expect(await described()).toBe('Sunglasses in three styles. Free shipping on all orders.');
@@ -47,7 +47,7 @@ test('free until the owner asks for something', async () => {
   expect(requestedQuantity(order.paypalOrderId)).toBe('99.99');
 });
 
-test('a price: in the total, at the provider, in the mail, the export and the sales', async () => {
+test('a shipping price appears in the total, at the provider, in the email, the export and the revenue', async () => {
   const text = 'We ship every Tuesday.';
   expect((await change({ shippingPrice: 4.9, shippingWords: text })).status).toBe(200);
   for (const wrong of [{ shippingPrice: -1 }, { shippingPrice: 0.001 }, { shippingFreeFrom: -1 }])
@@ -69,7 +69,7 @@ test('a price: in the total, at the provider, in the mail, the export and the sa
   expect(mine).toMatchObject({ total: 64.88, shipping: 4.9 });
 });
 
-test('free from an amount of the items, without shipping', async () => {
+test('shipping is free from a threshold of the item total, excluding shipping', async () => {
   expect((await change({ shippingPrice: 4.9, shippingFreeFrom: 69.99 })).status).toBe(200);
   const totalOf = async (items: { productId: number; quantity: number }[]) =>
     (await shop.checkout(shop.site.visitor(), items)).totalAmount;
@@ -78,7 +78,7 @@ test('free from an amount of the items, without shipping', async () => {
   expect(await totalOf(one(2, 3))).toBe(89.97);
 });
 
-test('a checkout keeps the price it was made with, and all of it is refunded', async () => {
+test('a checkout preserves the shipping price it started with, and a refund covers all of it', async () => {
   await change({ shippingPrice: 4.9 });
   const guest = shop.site.visitor();
   const checkout = await shop.checkout(guest);
@@ -100,7 +100,7 @@ test('a checkout keeps the price it was made with, and all of it is refunded', a
   ).toMatchObject({ status: 'CANCELLED', refundedAmount: 104.89 });
 });
 
-test('in the audit log with before and after', async () => {
+test('the audit log shows the price before and after', async () => {
   await change({ shippingPrice: 7 });
   const [latest] = await admin.call(adminApi.audit, { query: { thing: 'settings' } });
   expect(latest).toMatchObject({ before: { shippingPrice: 0 }, after: { shippingPrice: 7 } });

@@ -54,7 +54,7 @@ async function createUnpaid(): Promise<Order> {
 }
 
 describe.each(ORDER_STATUSES)('an order that is %s', (from) => {
-  test.each(ORDER_STATUSES)('to %s', async (to) => {
+  test.each(ORDER_STATUSES)('becomes %s only if allowed', async (to) => {
     const order = await createIn(from);
     expect(await statusOf(order.id)).toBe(from);
     if (from === 'PENDING' && to === 'PAID') {

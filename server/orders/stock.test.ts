@@ -29,7 +29,7 @@ const stockOf = async (id: number) => (await shop.site.call(shopApi.product, { p
 const cancel = (id: number) =>
   admin.fetch(`/api/orders/${id}/status`, { method: 'PUT', json: { status: 'CANCELLED' } });
 
-test('who never pays holds nothing; the last pieces are those of anyone who pays first', async () => {
+test('an unpaid checkout reserves nothing; the last pieces go to the first buyer to pay', async () => {
   const id = await addProduct(20);
   const [a, b] = [shop.site.visitor(), shop.site.visitor()];
   const items = [{ productId: id, quantity: 20 }];
@@ -46,7 +46,7 @@ test('who never pays holds nothing; the last pieces are those of anyone who pays
   expect(shop.paypal.orders.get(left.paypalOrderId)?.capture).toBeNull();
 });
 
-test('two pay for the last piece at once: one gets it, nothing is taken from the other', async () => {
+test('when two buyers pay for the last piece at once, one gets it and the other is not charged', async () => {
   const id = await addProduct(1);
   const guests = [shop.site.visitor(), shop.site.visitor()];
   const checkouts = [];
@@ -60,7 +60,7 @@ test('two pay for the last piece at once: one gets it, nothing is taken from the
   expect(shop.captures()).toBe(captures + 1);
 });
 
-test('what is sold while an admin edits a product stays sold', async () => {
+test('units sold while an admin edits a product stay sold', async () => {
   const id = await addProduct(5);
   const change = (json: object) =>
     admin.fetch(`/api/admin/products/${id}`, {
@@ -83,7 +83,7 @@ test('what is sold while an admin edits a product stays sold', async () => {
   expect(await (await change({ stock: null, stockBefore: null })).json()).toMatchObject({ stock: null });
 });
 
-test('a declined payment gives its stock back at once', async () => {
+test('a declined payment restores its stock at once', async () => {
   const id = await addProduct(1);
   const guest = shop.site.visitor();
   const checkout = await shop.checkout(guest, [{ productId: id, quantity: 1 }]);
@@ -92,7 +92,7 @@ test('a declined payment gives its stock back at once', async () => {
   expect(await stockOf(id)).toBe(1);
 });
 
-test('the public catalogue shows what a sale took and a cancellation gave back, at once', async () => {
+test('the public catalogue reflects sales and cancellations at once', async () => {
   const id = await addProduct(3);
   expect(await stockOf(id)).toBe(3);
   const order = await shop.buy(shop.site.visitor(), [{ productId: id, quantity: 2 }]);

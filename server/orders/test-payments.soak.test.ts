@@ -11,7 +11,7 @@ afterAll(killAll);
 
 const soon = { timeout: 20_000, interval: 50 };
 
-test('a worker of its own settles at the provider of the web process, whose webhooks reach the web process', async () => {
+test("a separate worker settles at the web process's test provider, whose webhooks reach the web process", async () => {
   const PORT = String(await freePort());
   const site = await startTestSite({ ROLES: 'web', PAYMENTS: 'test', PORT, RATE_LIMIT: 'off' });
   const { PUBLIC_URL } = site.ctx.settings;

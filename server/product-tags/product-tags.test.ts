@@ -70,7 +70,7 @@ async function change(productId: number, by: object): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
-test('a creator tags the products of a video; each save replaces all', async () => {
+test('a creator tags the products in a video; each save replaces all tags', async () => {
   expect(await list()).toEqual([]);
   const answer = await save([
     { productId: String(idOf(1)), start: 5.5, end: 10 },
@@ -99,14 +99,14 @@ test('a creator tags the products of a video; each save replaces all', async () 
   expect(await list()).toEqual([]);
 });
 
-test('several at once leave one of the lists, whole', async () => {
+test('concurrent saves leave one complete list', async () => {
   const lists = [one(), [...one(), ...one({ start: 2 })], []];
   const answers = await Promise.all([...lists, ...lists, ...lists].map((tags) => statusOf(tags)));
   expect(new Set(answers)).toEqual(new Set([200]));
   expect([0, 1, 2]).toContain((await list()).length);
 });
 
-test('only its creator, where the owner allows it, and admins', async () => {
+test('only the creator, where the owner allows it, and admins can tag products', async () => {
   expect(await statusOf(one(), other)).toBe(404);
   expect(await statusOf(one(), creator, 999_999)).toBe(404);
   expect(await statusOf(one(), member)).toBe(403);
@@ -126,7 +126,7 @@ test('only its creator, where the owner allows it, and admins', async () => {
   await putShop({ creatorsMayTagProducts: true });
 });
 
-test('what can’t be', async () => {
+test('rejects invalid tags', async () => {
   const second = await addVariant(idOf(1), ['Green'], 1000);
   expect(await statusOf({})).toBe(400);
   expect(await statusOf(one({ start: 4 }))).toBe(400);
@@ -150,7 +150,7 @@ test('what can’t be', async () => {
   expect(await statusOf(one({ end: 500 }), creator, unknownLength)).toBe(200);
 });
 
-test('a variant has its own price, picture and stock; without one it is the first in stock', async () => {
+test('a variant shows its own price, picture and stock; without one, the first variant in stock is shown', async () => {
   const large = await addVariant(idOf(2), ['Black', 'Large'], 4500, 1);
   await save([...one({ productId: idOf(2) }), ...one({ productId: idOf(2), variantId: large, start: 2 })]);
   const ofLarge = { variant: 'Black / Large', price: 45, image: '/products/own.webp', inStock: true };
@@ -170,7 +170,7 @@ test('a variant has its own price, picture and stock; without one it is the firs
   for (const { id } of products) await setStock(id, null);
 });
 
-test('hidden products disappear at once, and all of them where the site has no shop', async () => {
+test('hidden products disappear at once, and all products where the site has no shop', async () => {
   await save([...one(), ...one({ productId: idOf(1) })]);
   await change(idOf(0), { hidden: true });
   expect((await list()).map(({ name }) => name)).toEqual(['Premium Black']);
@@ -192,7 +192,7 @@ test('hidden products disappear at once, and all of them where the site has no s
   await putShop({ offered: true });
 });
 
-test('the videos that show a product: public ones, newest first', async () => {
+test('lists the public videos that show a product, newest first', async () => {
   const seen = async (by = site.fetch) =>
     (await callerBy(by).call(productTags.videos, { params: { id: idOf(0) } })).map(({ id }) => id);
   const before = await seen();
@@ -211,7 +211,7 @@ test('the videos that show a product: public ones, newest first', async () => {
   await change(idOf(0), { hidden: false });
 });
 
-test('a cart line records the first video that it was added from, also where it was there before', async () => {
+test('a cart line records the first video it was added from, even if it was in the cart before', async () => {
   const buyer = await site.signUp();
   const add = async (more: object) =>
     await buyer.call(shopApi.addToCart, { body: { productId: idOf(0), ...more } });
@@ -305,7 +305,7 @@ test('a creator sees what their videos sold, and never who bought it', async () 
   expect((await site.fetch('/api/me/sales')).status).toBe(401);
 });
 
-test('the products of a video are for who may see it', async () => {
+test('only viewers who can see a video can see its products', async () => {
   const { videos, asViewer } = await startWithVideos();
   const wrong = await findWrong(
     videos,

@@ -47,7 +47,7 @@ async function countVideos(featured = false): Promise<number> {
   return Number(count);
 }
 
-test('an empty site fills itself, by the way an upload takes, behind what people upload', async () => {
+test('fills an empty site through the upload pipeline, behind user uploads', async () => {
   const behind = await sqlBooleans`
     select (data->>'isBulk')::boolean and priority < 10 as "isBehind" from pgboss.job where name = 'video-check'`.execute(
     site.ctx.db,
@@ -82,7 +82,7 @@ test('an empty site fills itself, by the way an upload takes, behind what people
   expect(file.status).toBe(206);
 });
 
-test('external entries show a title card of our own', async () => {
+test('external videos show our own title card', async () => {
   const { external: videos } = await readContent();
   expect((await readdir(resolve(SAMPLE_FOLDER, 'thumbnails'))).toSorted()).toEqual(
     videos.map(({ thumbnail }) => `${thumbnail}.webp`).toSorted(),
@@ -96,13 +96,13 @@ test('external entries show a title card of our own', async () => {
   }
 });
 
-test('places have coordinates for admins alone', async () => {
+test('coordinates of places are visible to admins only', async () => {
   const all = await admin.call(submissionsApi.list);
   expect(all.filter(({ location }) => location?.latitude != null)).toHaveLength(7);
   expect(JSON.stringify(await list())).not.toContain('latitude');
 });
 
-test('videos are liked and talked about as people do, since they came and as long as they are', async () => {
+test('videos have realistic likes and comments, none before publication or beyond the video length', async () => {
   const { rows } = await sql<{
     title: string;
     views: number;
@@ -134,7 +134,7 @@ test('videos are liked and talked about as people do, since they came and as lon
   expect(days.filter(({ views }) => views > 0).length).toBeGreaterThanOrEqual(28);
 });
 
-test('a little of everything waits for the admin', async () => {
+test('every admin queue has something waiting', async () => {
   const overview = () => admin.call(adminApi.overview);
   // the loading job reports failures at its end
   await expect.poll(async () => (await overview()).failedJobs, { timeout: 30_000 }).toBe(1);
@@ -145,7 +145,7 @@ test('a little of everything waits for the admin', async () => {
   ]);
 });
 
-test('people talk on the board, and orders wait for their admin', async () => {
+test('the board has posts, and orders are waiting for their admin', async () => {
   const posts = await site.call(community.list);
   expect(posts).toHaveLength(12);
   const embedded = posts.flatMap(({ content }) => /\S+\/video\/(\d+)/.exec(content ?? '') ?? []);
@@ -166,7 +166,7 @@ test('people talk on the board, and orders wait for their admin', async () => {
 });
 
 test(
-  'the home page begins with what is flagged as soon as the videos are there',
+  'the home page starts with the flagged videos as soon as they are available',
   { timeout: 120_000 },
   async () => {
     const titles = async () =>
@@ -179,7 +179,7 @@ test(
   },
 );
 
-test('run again it adds nothing', async () => {
+test('running it again adds nothing', async () => {
   await loadSample.run(site.ctx, {}, { id: 'again', signal: new AbortController().signal });
   expect(await countVideos()).toBe(29);
   expect(await site.call(community.list)).toHaveLength(12);
@@ -190,7 +190,7 @@ test('run again it adds nothing', async () => {
   expect(Number(people)).toBe(12);
 });
 
-test('views are taken back once, though a press was interrupted', async () => {
+test('views are reverted only once, even if a removal was interrupted', async () => {
   const [video] = await list();
   const day = '2020-02-02';
   const { db } = site.ctx;
@@ -205,7 +205,7 @@ test('views are taken back once, though a press was interrupted', async () => {
   expect(left).toEqual([{ views: 10 }]);
 });
 
-test('one press takes all of it and nothing else', async () => {
+test('one click removes all sample content and nothing else', async () => {
   const checklist = () => admin.call(adminApi.checklist);
   expect(await checklist()).toEqual({
     dismissed: false,

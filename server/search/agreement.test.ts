@@ -15,7 +15,7 @@ const LETTERS = Array.from({ length: 0x1_0000 }, (_, code) => String.fromCodePoi
   (letter) => /[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Z}]/u.test(letter) && !/\p{Script=Cherokee}/u.test(letter),
 );
 
-test('every letter is folded and told from a separator alike', async () => {
+test('TypeScript and SQL fold every letter and detect separators alike', async () => {
   const rows = await sqlRows(z.object({ letter: z.string(), folded: z.string(), plain: z.string() }))`
     select letter, search_fold('x' || letter) as folded, search_plain('x' || letter || 'x') as plain
     from unnest(${LETTERS}::text[]) letter`.execute(site.ctx.db);
@@ -33,7 +33,7 @@ test.each([
   '東京タワーの夜景 is lit at 9',
   'ตลาดน้ำ 서울숲 산책',
   'ａｂｃ ﬁne Ёлка Ἀθήνα',
-])('%s has the same words in SQL', async (text) => {
+])('%s is split into the same words in SQL', async (text) => {
   const lexemes = await sqlTexts`
     select lexeme from unnest(search_vector(${text}, 'A', 0))`.execute(site.ctx.db);
   expect(lexemes.toSorted()).toEqual(splitText(text).toSorted());

@@ -248,7 +248,7 @@ const HIDE_ACTIONS: Record<
 };
 
 test.each(takeSample(Object.entries(HIDE_ACTIONS), 3))(
-  'nothing of it is found once the %s',
+  'search no longer finds its content once the %s',
   async (_, { hide, hidden, show }) => {
     const fixture = await make();
     await expectFound(fixture.words, EVERYTHING);
@@ -273,7 +273,7 @@ soakTest('what one process hides no other finds a moment later', async () => {
   await expect.poll(() => found(words, elsewhere), { timeout: 30_000 }).toEqual(without('guestComment'));
 });
 
-test('a creator without anything public is no one', async () => {
+test('a creator without public content is not found', async () => {
   const fixture = await make();
   await admin.fetch(`/api/community/posts/${fixture.post}`, { method: 'DELETE' });
   await post(`/api/admin/videos/${fixture.video}/soft-delete`, { reason: 'Old.' });
@@ -295,7 +295,7 @@ test('a hidden product is not found', async () => {
 /**
  * A new column may be a new way to hide content: the views and triggers of 0015_search.sql must handle it.
  */
-test('the tables that are searched have the columns that search was made for', async () => {
+test('searched tables have exactly the columns that search was built for', async () => {
   const rows = await sqlRows(z.object({ name: z.string(), columns: z.string() }))`
     select table_name as name, string_agg(column_name, ' ' order by column_name) as columns from information_schema.columns
     where table_schema = 'public' and table_name in ('users', 'videos', 'posts', 'comments', 'products') group by 1 order by 1`.execute(
@@ -312,7 +312,7 @@ test('the tables that are searched have the columns that search was made for', a
   `);
 });
 
-test('words that only hidden things hold are told to no one, though the index has them', async () => {
+test('words that occur only in hidden content are not suggested, although they are indexed', async () => {
   const { words, video } = await make();
   const started = words.video.slice(0, -2);
   const shown = await addVideo(site.ctx, { title: `${started} afternoon` });
@@ -328,7 +328,7 @@ test('words that only hidden things hold are told to no one, though the index ha
     .toEqual([]);
 });
 
-test('a rebuild gives the same rows while people write', async () => {
+test('a rebuild produces the same rows while users write', async () => {
   const dump = async () =>
     await sqlTexts`select kind || ' ' || id || ' ' || words::text as row from search_docs order by kind, id`.execute(
       site.ctx.db,

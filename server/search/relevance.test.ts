@@ -40,7 +40,7 @@ beforeAll(async () => {
   await countSearchWords(site.ctx.db);
 });
 
-test('the file holds enough, in many scripts', () => {
+test('the file has enough searches, in many scripts', () => {
   expect(searches.length).toBeGreaterThanOrEqual(150);
   const all = searches.map(([q]) => q).join(' ');
   for (const script of [
@@ -79,7 +79,7 @@ function misspell(word: string, kind: number): string {
   return letters.join('');
 }
 
-test('97 of 100 titles with a letter wrong are among the first three', async () => {
+test('97 of 100 titles searched with a typo are among the first three results', async () => {
   const titles = rows.map(([title = '']) => title).filter((title) => !title.startsWith('@'));
   const queries = [0, 1, 2, 3].flatMap((kind) =>
     titles.flatMap((title) => {

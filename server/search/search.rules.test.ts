@@ -17,7 +17,7 @@ test.each([
   expect(fold(text)).toBe(folded);
 });
 
-test('words are cut at spaces and signs, and scripts without spaces into letters and pairs', () => {
+test('splits words at spaces and punctuation, and scripts without spaces into letters and pairs', () => {
   expect(splitText("Don't stop-me now! 2024")).toEqual(['don', 't', 'stop', 'me', 'now', '2024']);
   expect(splitText('東京タワー').toSorted()).toEqual(
     ['東', '京', 'タ', 'ワ', 'ー', '東京', '京タ', 'タワ', 'ワー'].toSorted(),
@@ -25,7 +25,7 @@ test('words are cut at spaces and signs, and scripts without spaces into letters
   expect(splitText('😎🤙 … — ¿?')).toEqual([]);
 });
 
-test('a search is words, what is in quotes and what is left out', () => {
+test('parses a search into words, quoted phrases and exclusions', () => {
   const parsed = parseSearch('sunny "red shoes" -cats café-bar -"old hat"');
   expect(parsed.terms.map(({ word }) => word)).toEqual(['sunny', 'red', 'shoes', 'cafe', 'bar']);
   expect(parsed.conditions).toEqual([`('red' <-> 'shoes')`, `!('cats')`, `!('old' <-> 'hat')`]);
@@ -34,7 +34,7 @@ test('a search is words, what is in quotes and what is left out', () => {
   expect(parseSearch('%&|!:*()').terms).toEqual([]);
 });
 
-test('one letter is forgiven from four on, two from eight, none in numbers', () => {
+test('allows one typo from four letters on, two from eight, and none in numbers', () => {
   expect(['sun', 'suns', 'sunglas', 'sunglass', 'x2024'].map(typosAllowed)).toEqual([0, 1, 1, 2, 0]);
 });
 
@@ -44,6 +44,6 @@ test.each([
   ['sunglasses', 'sanglassos', 2],
   ['привет', 'превет', 1],
   ['kitten', 'sitting', 3],
-])('from %s to %s it is %i', (first, second, letters) => {
+])('the distance from %s to %s is %i', (first, second, letters) => {
   expect(distanceOf(first, second, 2)).toBe(letters);
 });

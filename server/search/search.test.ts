@@ -43,8 +43,8 @@ async function suggest(q: string): Promise<Suggestion[]> {
   return (await bodyOf(answer, z.object({ suggestions: Suggestion.array() }))).suggestions;
 }
 
-describe('what is found', () => {
-  test('videos by title, text, place, category and who made them; people, posts, comments and products beside', async () => {
+describe('search results', () => {
+  test('include videos by title, text, place, category and creator, plus people, posts, comments and products', async () => {
     const leon = await site.signUp('CONTENT_CREATOR', 'leon.d');
     await site.ctx.db
       .updateTable('users')
@@ -93,7 +93,7 @@ describe('what is found', () => {
     expect((await find({ q: 'orange vibes' })).products).toMatchObject([{ name: 'Orange Vibes' }]);
   });
 
-  test('a wrong, missing, extra or swapped letter is forgiven, and told', async () => {
+  test('tolerate a wrong, missing, extra or swapped letter, and report the correction', async () => {
     const videoId = await addVideo(site.ctx, { title: 'Kaleidoscope workshop' });
     for (const q of [
       'kaleidoscape',
@@ -111,7 +111,7 @@ describe('what is found', () => {
     expect((await find({ q: 'kaleidoscpe', correct: 'false' })).videos).toEqual([]);
   });
 
-  test('exact before stem before beginning before typo; title before name before text', async () => {
+  test('rank exact before stem before prefix before typo, and title before name before text', async () => {
     const now = new Date();
     const add = (title: string, description = '') =>
       addVideo(site.ctx, { title, description, approved_at: now });
@@ -125,7 +125,7 @@ describe('what is found', () => {
     expect(idsOf((await find({ q: 'walnat', type: 'videos' })).videos)[0]).toBe(typo);
   });
 
-  test('phrases stand as they are, -word leaves out, several words come in any order', async () => {
+  test('match phrases exactly, exclude -word, and match several words in any order', async () => {
     const a = await addVideo(site.ctx, { title: 'Red panda asleep' });
     const b = await addVideo(site.ctx, { title: 'Panda with a red ball' });
     expect(idsOf((await find({ q: 'panda red' })).videos).toSorted()).toEqual([a, b].toSorted());
@@ -135,13 +135,13 @@ describe('what is found', () => {
     expect(idsOf((await find({ q: '-"red panda"' })).videos)).toEqual([]);
   });
 
-  test('what was written is found a moment later, by the workers alone', async () => {
+  test('include new content a moment later, indexed by the workers alone', async () => {
     const videoId = await addVideo(site.ctx, { title: 'Zeppelin' });
     const found = async () => (await site.call(search.find, { query: { q: 'zeppelin' } })).videos;
     await expect.poll(async () => idsOf(await found()), { timeout: 30_000 }).toEqual([videoId]);
   });
 
-  test('words side by side come before the same words apart, in every order and on every page', async () => {
+  test('rank adjacent words before the same words apart, in any order and on every page', async () => {
     const add = (title: string, views: number, description = '') =>
       addVideo(site.ctx, { title, description, view_count: views, approved_at: new Date('2026-01-01') });
     const apart = await add('Amber glass and a lantern', 5000);
@@ -161,7 +161,7 @@ describe('what is found', () => {
       expect(await walk({ q: 'amber lantern', limit }), limit).toEqual(wanted);
   });
 
-  test('words that many things hold are found among the best first, and the same ones', async () => {
+  test('list the best items first for words that many of them contain, and the same ones for every limit', async () => {
     const ids: number[] = [];
     for (let views = 0; views < 30; views++)
       ids.unshift(
@@ -196,7 +196,7 @@ describe('what is found', () => {
     expect(idsOf((await find({ q, type: 'videos' })).videos)[0]).toBe(videoId);
   });
 
-  test('filters and orders keep to what they say, page by page', async () => {
+  test('respect filters and sort orders on every page', async () => {
     const ids = [];
     for (let at = 0; at < 7; at++)
       ids.push(
@@ -236,7 +236,7 @@ describe('what is found', () => {
     expect(idsOf(list)).toEqual(idsOf((await find({ q: 'tesellation', type: 'videos' })).videos).slice(0, 3));
   });
 
-  test('what is close in its text does not come again among what is less close in its title', async () => {
+  test('do not repeat a close match in a text among weaker matches in titles', async () => {
     for (const [title, description] of [
       ['Thimble', ''],
       ['At the desk', 'With a thimble'],
@@ -261,7 +261,7 @@ describe('what is found', () => {
       }
   });
 
-  test('nothing found names the nearest words that would find something', async () => {
+  test('suggest the nearest words that would find something when nothing is found', async () => {
     await addVideo(site.ctx, { title: 'Accordion lesson' });
     const found = await find({ q: 'accordian xylograph' });
     expect(found.videos).toEqual([]);
@@ -284,7 +284,7 @@ soakTest('fifty thousand comments in one statement are found soon', async () => 
 });
 
 describe('suggestions', () => {
-  test('begin with the second letter, or the first of a script without spaces', async () => {
+  test('start at the second letter, or at the first in scripts without spaces', async () => {
     const person = await site.signUp('CONTENT_CREATOR', 'quinn');
     await addVideo(site.ctx, { title: 'Quicksilver', uploader_id: person.id });
     await addVideo(site.ctx, { title: '猫の昼寝' });
@@ -310,7 +310,7 @@ describe('odd searches', () => {
     ['-', 200],
     ["'; drop table videos; --", 200],
     ['😎🤙', 200],
-  ])('%j is answered %i at once', async (q, status) => {
+  ])('%j is answered with %i at once', async (q, status) => {
     for (const path of ['/api/search', '/api/search/suggest']) {
       const answer = await site.fetch(`${path}?${new URLSearchParams({ q })}`);
       expect(answer.status).toBe(status);
@@ -319,7 +319,7 @@ describe('odd searches', () => {
     }
   });
 
-  test('a cursor that was tampered with is refused or harmless', async () => {
+  test('a tampered cursor is rejected or harmless', async () => {
     for (const parts of [[1], ['a', 'b', 'c', 'd'], [1.5, 1e300, -0.5, 9]]) {
       const cursor = Buffer.from(JSON.stringify(parts)).toString('base64url');
       expect((await searchFor({ q: 'sun', type: 'videos', cursor })).status).toBeLessThan(500);

@@ -33,7 +33,7 @@ const tryOut = async () =>
   await bodyOf(admin.fetch(`${PATH}/test`, { json: { connection: 'backup' } }), z.looseObject({}));
 const backups = async () => await bodyOf(admin.fetch('/api/admin/backups'), Backups);
 
-test('backups go where the owner says, into a folder and a bucket, and begin there at once', async () => {
+test('backups go to the folder and bucket that the owner chooses, effective at once', async () => {
   const target = path.join(folder, 'lll');
   const before = site.ctx.settings.DATA_DIR;
   expect((await backups()).folder).toBe(path.join(before, 'backups'));
@@ -53,7 +53,7 @@ test('backups go where the owner says, into a folder and a bucket, and begin the
   expect(await backups()).toMatchObject({ folder: path.join(before, 'backups'), bucket: false });
 });
 
-test('a place where no backups can go is named, and nothing changes', async () => {
+test('rejects an unusable backup location with the reason, and changes nothing', async () => {
   const { DATA_DIR } = site.ctx.settings;
   await mkdir(path.join(folder, 'full'));
   await writeFile(path.join(folder, 'full/letter.txt'), 'Dear Ann');
@@ -84,7 +84,7 @@ test('a place where no backups can go is named, and nothing changes', async () =
   expect(await read()).toEqual(before);
 });
 
-test('the bucket of the media takes no backups, nor does a site whose database is elsewhere', async () => {
+test('rejects a backup bucket that holds the media, or on a site with an external database', async () => {
   const { settings } = site.ctx;
   const refused = async (message: string) =>
     expect(await (await put({ backupBucket: 's3://clips/site/backups' })).json()).toMatchObject({

@@ -55,7 +55,7 @@ beforeEach(async () => {
   });
 });
 
-test('a site begins with the categories of the specification, and the owner adds and orders', async () => {
+test('a site starts with the specified categories, and the owner can add and reorder them', async () => {
   expect(await config()).toMatchObject({ categories: CATEGORIES, productCategories: PRODUCT_CATEGORIES });
   expect(await listed('Space & time')).toBe(400);
   await change({ videos: ['Space & time', ...CATEGORIES.toReversed()] });
@@ -68,7 +68,7 @@ test('a site begins with the categories of the specification, and the owner adds
   expect(await found.text()).toContain(`/video/${id}`);
 });
 
-test('each category has the colour that the owner chose, or that of its place', async () => {
+test('each category has the colour that the owner chose, or a default by position', async () => {
   const colours = async () => {
     const { categoryColours, productCategoryColours } = await config();
     return { ...categoryColours, ...productCategoryColours };
@@ -87,7 +87,7 @@ test('each category has the colour that the owner chose, or that of its place', 
   expect(await (await site.fetch('/')).text()).toContain('bg-category-red');
 });
 
-test('videos and products follow a category to its new name, and move out of one that is removed', async () => {
+test('videos and products follow a renamed category, and move out of a removed one', async () => {
   const [renamed, removed, waiting] = [
     await addVideo(site.ctx, { category: 'Beauty' }),
     await addVideo(site.ctx, { category: 'Innovation' }),
@@ -116,7 +116,7 @@ test('videos and products follow a category to its new name, and move out of one
   expect(await (await site.fetch('/shop')).text()).toContain('Everyday');
 });
 
-test('what is in a category must have a place to go, or everything stays as it was', async () => {
+test('the contents of a removed category need a destination, or nothing changes', async () => {
   const id = await addVideo(site.ctx, { category: 'Beauty' });
   const before = await read();
   const homeless = await put({ videos: ['Lifestyle', 'Business', 'Innovation'] });
@@ -149,11 +149,11 @@ test.each([
   { colours: [{ of: 'videos', name: 'Beauty', colour: '#ff0000' }] },
   { colours: [{ of: 'people', name: 'Beauty', colour: 'red' }] },
   { products: Array.from({ length: 31 }, (_, at) => `Category ${at}`) },
-])('%j is no list', async (json) => {
+])('%j is not a valid list', async (json) => {
   expect((await put(json)).status).toBe(400);
 });
 
-test('no call takes a category that is not in the list', async () => {
+test('every endpoint rejects a category that is not in the list', async () => {
   const creator = await site.signUp('CONTENT_CREATOR');
   // uploads answer the sentence alone
   const outcome = async (answer: Promise<Response>) => {
@@ -206,7 +206,7 @@ const begin = (creator: TestPerson, category: string) =>
     },
   });
 
-test('an upload that is on its way moves, too', async () => {
+test('an upload in progress is moved, too', async () => {
   const creator = await site.signUp('CONTENT_CREATOR');
   const id = (await begin(creator, 'Beauty')).headers.get('location')?.split('/').at(-1) ?? '';
   await change({
@@ -217,7 +217,7 @@ test('an upload that is on its way moves, too', async () => {
   expect(await row.executeTakeFirst()).toMatchObject({ fields: { category: 'Care' } });
 });
 
-test('who follows a category follows it to its new name', async () => {
+test('followers of a category follow it under its new name', async () => {
   const member = await site.signUp();
   for (const category of ['Beauty', 'Business'])
     expect((await member.fetch(`/api/categories/${category}/follow`, { method: 'PUT' })).status).toBeLessThan(
@@ -236,7 +236,7 @@ test('who follows a category follows it to its new name', async () => {
   expect(await followed()).toEqual(['Care']);
 });
 
-test('what comes in while its category goes is told so, and is in no category that there isn’t', async () => {
+test('products created while their category is removed are rejected or moved, never left in it', async () => {
   const { version } = await read();
   const [changed, ...created] = await Promise.all([
     admin.fetch(PATH, {
@@ -255,7 +255,7 @@ test('what comes in while its category goes is told so, and is in no category th
   expect(await left.execute()).toEqual([]);
 });
 
-test('another process has the list within a moment, with what moved', async () => {
+test('another process has the list within a moment, and the moved videos', async () => {
   const id = await addVideo(site.ctx, { category: 'Beauty' });
   const other = await startTestSite({}, { beside: site });
   expect(await listed('Beauty', other.fetch)).toContain(id);
@@ -279,7 +279,7 @@ test('imported videos are grouped by the owner’s categories', async () => {
   expect(grouped['Sun']?.map((video) => video.id)).toEqual([id]);
 });
 
-test('a file of settings carries the lists', async () => {
+test('a settings file includes the lists', async () => {
   const colours = [{ of: 'videos', name: 'Sun', colour: 'amber' }];
   await change({ videos: ['Sun', ...CATEGORIES], colours });
   const file = await exportSettings(site.ctx);

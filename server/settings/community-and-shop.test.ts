@@ -26,7 +26,7 @@ const put = async (section: string, json: object) => {
   return admin.fetch(path, { method: 'PUT', json: { version, ...json } });
 };
 
-test('the owner says who may sign up and comment, and what waits', async () => {
+test('the owner decides who can sign up and comment, and what needs review', async () => {
   const id = await addVideo(site.ctx, {});
   const comment = (fetch = site.visitor().fetch, text = 'Nice') =>
     fetch(`/api/videos/${id}/comments`, { json: { authorUsername: '', text } });
@@ -53,7 +53,7 @@ test('the owner says who may sign up and comment, and what waits', async () => {
   expect((await put('community', { newcomerHours: 1000 })).status).toBe(400);
 });
 
-test('for some hours only older members write; admins always do', async () => {
+test('for a number of hours only older members can write; admins always can', async () => {
   const id = await addVideo(site.ctx, {});
   await put('community', { guestComments: true, review: 'nobody', newcomerHours: 0 });
   const [member, elder] = [await site.signUp(), await site.signUp()];
@@ -97,7 +97,7 @@ test('for some hours only older members write; admins always do', async () => {
   expect((await put('community', { writersMinDays: 0.5 })).status).toBe(400);
 });
 
-test('the shop sells in its currency, where it ships to, while it is open', async () => {
+test('the shop sells in its currency, to the countries it ships to, while it is open', async () => {
   const buy = (shippingCountry: string) =>
     site.visitor().fetch('/api/checkout', {
       json: {
@@ -132,7 +132,7 @@ test('the shop sells in its currency, where it ships to, while it is open', asyn
   expect((await put('shop', { currency: 'JPY' })).status).toBe(400);
 });
 
-test('a shop and a game that are switched off are nowhere, and come back', async () => {
+test('a shop and a game that are switched off are gone everywhere, and come back', async () => {
   const text = async (path: string) => (await site.fetch(path)).text();
   const statuses = async () =>
     Promise.all(
@@ -168,7 +168,7 @@ test('a shop and a game that are switched off are nowhere, and come back', async
   expect(await text('/shop')).toMatch(/Hats.*For heads\./s);
 });
 
-test('videos: how they are encoded, and no downloads until the owner allows them', async () => {
+test('videos: encoding settings, and no downloads until the owner allows them', async () => {
   expect(await admin.call(videoSettings.read)).toMatchObject({
     reencodeWhenIdle: true,
     popularAfterViews: 100,
@@ -182,7 +182,7 @@ test('videos: how they are encoded, and no downloads until the owner allows them
   expect(await exportSettings(site.ctx)).toMatchObject({ videos: { popularAfterViews: 20 } });
 });
 
-test('tax wants to know the seller, at the field', async () => {
+test("tax requires the seller's details, with an error on each missing field", async () => {
   const missing = await put('shop', { taxMode: 'INCLUSIVE', seller: SELLER });
   expect([missing.status, await missing.json()]).toMatchObject([
     422,

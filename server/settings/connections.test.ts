@@ -39,7 +39,7 @@ afterEach(async () => {
 const tryOut = (connection: ConnectionName, more: object = {}) =>
   admin.call(settings.testConnection, { body: { connection, ...more } });
 
-test('mail goes by the new server at once, in another process too, and says what is wrong', async () => {
+test('mail uses the new server at once, in another process too, and problems are reported', async () => {
   const other = await startTestSite({ DATA_DIR: site.ctx.settings.DATA_DIR }, { beside: site });
   expect(await tryOut('mail')).toMatchObject({ ok: true, message: expect.stringContaining('saved in') });
   expect((await waitForMail(site.ctx, 'owner@example.org', /^A test from LLL$/)).text).toContain('settings');
@@ -64,7 +64,7 @@ test('mail goes by the new server at once, in another process too, and says what
   await smtp.stop();
 });
 
-test('a secret goes in and never comes out: not in answers, the log, the database or its versions', async () => {
+test('a stored secret never appears in responses, the log, the database or its versions', async () => {
   const answer = await putMail();
   const texts = [await answer.text()];
   expect(JSON.parse(texts[0] ?? '')).toMatchObject({ secrets: { mailPassword: true, youtubeKey: false } });
@@ -80,7 +80,7 @@ test('a secret goes in and never comes out: not in answers, the log, the databas
   expect(await readFile(key, 'utf8')).toHaveLength(44);
 });
 
-test('it would not follow to another server: there it has to be entered again', async () => {
+test('a secret has to be entered again for another server', async () => {
   await putMail();
   const elsewhere = await put({ mailHost: 'evil.example' });
   expect(elsewhere.status).toBe(422);
@@ -91,7 +91,7 @@ test('it would not follow to another server: there it has to be entered again', 
   expect(site.ctx.settings.SMTP_URL).toBe('smtp://sun%40ny:other@other.example');
 });
 
-test('a secret opens with its own key and in its own place only', () => {
+test('a secret opens only with its own key and in its own field', () => {
   const box = openSecretBox({ SETTINGS_KEY: 'a key of sixteen and more', DATA_DIR: '/nowhere' });
   const other = openSecretBox({ SETTINGS_KEY: 'another key of that length', DATA_DIR: '/nowhere' });
   const locked = box.lock('connections.youtubeKey', 'hush');
@@ -101,7 +101,7 @@ test('a secret opens with its own key and in its own place only', () => {
   expect(box.open('connections.youtubeKey', 'damaged')).toBeNull();
 });
 
-test('payments and sign-in are switched on by a whole pair, and tell what pages need', async () => {
+test('payments and sign-in are enabled only by a complete ID and secret, and expose what pages need', async () => {
   const config = () => site.call(siteApi.config);
   expect((await put({ paypalClientId: 'my-id', identityClientId: 'my-app' })).status).toBe(200);
   expect(await config()).toMatchObject({ payments: 'test', identityProviders: [] });
@@ -121,7 +121,7 @@ test('payments and sign-in are switched on by a whole pair, and tell what pages 
   expect(await tryOut('map')).toEqual({ ok: false, message: 'The address requires {x}, {y}.' });
 });
 
-test('what the environment sets is fixed, and its credentials are not shown', async () => {
+test('values set by the environment are fixed, and their credentials are not shown', async () => {
   const fixed = await startTestSite({ SMTP_URL: 'smtps://ann:hidden-word@mail.example:466' });
   const { fetch } = await fixed.signUp('GLOBAL_ADMIN');
   const answer = await (await fetch(PATH)).text();
@@ -138,7 +138,7 @@ test('what the environment sets is fixed, and its credentials are not shown', as
   expect(change.status).toBe(422);
 });
 
-test('two providers at once, each under the name and the logo that the owner gives it', async () => {
+test('two identity providers at once each have the name and logo that the owner chose', async () => {
   const form = new FormData();
   form.append(
     'file',

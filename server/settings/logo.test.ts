@@ -33,7 +33,7 @@ async function picture(url: string) {
   return sharp(Buffer.from(await answer.arrayBuffer()));
 }
 
-test('a logo is made again from its pixels and stands in pages, icons, manifest and mails, until it is taken back', async () => {
+test('a logo is re-encoded and appears in pages, icons, manifest and mails until it is removed', async () => {
   // white on transparent, with metadata that must be removed
   const white = await sharp({ create: { width: 600, height: 200, channels: 4, background: '#ffffff80' } })
     .withExif({ IFD0: { Artist: 'Somebody' } })
@@ -82,7 +82,7 @@ test('a logo is made again from its pixels and stands in pages, icons, manifest 
   expect((await brand()).logo).toBe(logo);
 });
 
-test('what is no picture, or was never uploaded, is no logo', async () => {
+test('rejects a logo that is not a picture or was never uploaded', async () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
   expect((await upload(svg, 'logo.svg')).status).toBe(415);
   expect((await upload('nothing')).status).toBe(415);

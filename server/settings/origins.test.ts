@@ -5,7 +5,7 @@ import { startTestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
 import { recordOrigin } from './origins.store.ts';
 
-test('a link to where the site stood leads to where it stands, and its video is shown', async () => {
+test("a link to the site's former address leads to the current one, and its video is shown", async () => {
   const before = await startTestSite({ PUBLIC_URL: 'https://old.example' });
   const id = await addVideo(before.ctx, { title: 'Moved along' });
   const member = await before.signUp();
@@ -23,7 +23,7 @@ test('a link to where the site stood leads to where it stands, and its video is 
   await site.stop();
 });
 
-test('the latest twenty are remembered, and none where no one said where the site stands', async () => {
+test('the latest twenty addresses are remembered, and none if no address was set', async () => {
   const site = await startTestSite();
   expect(await site.call(siteApi.config)).toMatchObject({ origins: [] });
   for (let nth = 0; nth < 25; nth++) await recordOrigin(site.ctx.db, `https://n${nth}.example`);

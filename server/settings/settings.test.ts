@@ -28,7 +28,7 @@ async function change(json: object): Promise<number> {
 const OURS = { name: 'LLL', tagline: 'Look. Like. Live.' };
 beforeEach(() => change(OURS));
 
-test('a new name holds at once, in pages, manifest, feed and mails, and is in the audit log', async () => {
+test('a new name applies at once in pages, manifest, feed and mails, and is in the audit log', async () => {
   const before = await brand();
   expect(before).toMatchObject({ ...OURS, fixed: [] });
   expect(await (await site.fetch('/shop')).text()).toContain('· LLL</title>');
@@ -52,7 +52,7 @@ test('a new name holds at once, in pages, manifest, feed and mails, and is in th
   });
 });
 
-test('the address is taken by a press: pages, emails and cookies go by it at once', async () => {
+test('the address is set in one click: pages, emails and cookies use it at once', async () => {
   const shop = async () => site.fetch('/shop', { headers: { 'x-forwarded-proto': 'https' } });
   expect(await (await shop()).text()).toContain(
     `rel="canonical" href="${site.ctx.settings.PUBLIC_URL}/shop"`,
@@ -86,7 +86,7 @@ test('the address is taken by a press: pages, emails and cookies go by it at onc
   await change({ publicUrl: null });
 });
 
-test('another process has it within a moment, and its kept pages too', async () => {
+test('another process has the change within a moment, and so do its cached pages', async () => {
   const other = await startTestSite({}, { beside: site });
   const there = other.fetch;
   const name = async () => (await bodyOf(there('/api/config'), z.object({ siteName: z.string() }))).siteName;
@@ -98,7 +98,7 @@ test('another process has it within a moment, and its kept pages too', async () 
   await other.stop();
 });
 
-test('who changes an old version gets 409, and of two at once one; earlier versions are not kept', async () => {
+test('a change to an old version gets 409, one of two at once wins, and earlier versions are not stored', async () => {
   const first = await change({ name: 'Sunny & Co' });
   const version = await change({ name: 'Cloudy' });
   expect((await put('brand', { version: first, name: 'Late' })).status).toBe(409);
@@ -116,7 +116,7 @@ test('who changes an old version gets 409, and of two at once one; earlier versi
   await change({ name: 'Sunny & Co', tagline: OURS.tagline });
 });
 
-test('what the environment sets wins, is shown as fixed and can not be changed', async () => {
+test('values set by the environment win, are shown as fixed and cannot be changed', async () => {
   const fixed = await startTestSite({ SITE_NAME: 'Fixed' });
   const { fetch } = await fixed.signUp('GLOBAL_ADMIN');
   const at = '/api/admin/settings/brand';
@@ -129,7 +129,7 @@ test('what the environment sets wins, is shown as fixed and can not be changed',
   ).toMatchObject({ name: 'Fixed', tagline: 'Mine', version: 1 });
 });
 
-test('both themes are made from the colour, and every text on it can be read', async () => {
+test('both themes are derived from the colour, and all text on it is readable', async () => {
   const { version } = await brand();
   expect((await put('brand', { version, accent: 'red' })).status).toBe(400);
   expect((await put('brand', { version, accent: '#FFEE00', font: 'serif' })).status).toBe(200);

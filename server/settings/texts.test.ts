@@ -59,7 +59,7 @@ test.each([
   expect(html).not.toMatch(/<(script|img)|href="(javascript|data|\/\/)/i);
 });
 
-test('the sentence, links and words of every page come with the settings of the pages', async () => {
+test('the sentence, links and texts of every page come with the settings of the pages', async () => {
   const footerLinks = [{ label: 'Blog', url: 'https://blog.example' }];
   expect((await put({ footerLinks: [{ label: 'X', url: 'javascript:alert(1)' }] })).status).toBe(400);
   expect((await put({ heroSentence: 'All day sun.', cookieWords: 'One cookie.', footerLinks })).status).toBe(

@@ -7,7 +7,7 @@ import { asLogged, partsOf, describeSubject } from '#web/admin/audit-labels.ts';
 import { describeAction } from '#web/admin/action-labels.ts';
 import { describeJob } from '#web/admin/labels.ts';
 
-test('the dashboard has words for every job and everything that is audited', () => {
+test('the dashboard has a label for every job and every audited action', () => {
   const jobs = slices.flatMap((slice) => slice.jobs ?? []).map(({ name }) => name);
   expect(jobs.length).toBeGreaterThan(20);
   expect(jobs.filter((name) => describeJob(name) === name)).toEqual([]);
@@ -26,7 +26,7 @@ test('the dashboard has words for every job and everything that is audited', () 
   expect([...written, ...actions].filter((action) => describeAction(action) === action)).toEqual([]);
 });
 
-test('what something was done to is called by its name and linked while it is there', () => {
+test('the subject of an entry is shown by name, and linked while it exists', () => {
   const entry = {
     id: 1,
     actor: 'ada',
@@ -50,7 +50,7 @@ test('what something was done to is called by its name and linked while it is th
   });
 });
 
-test('what was changed is told in words where the site has some, else as the log has it', () => {
+test('a change is described with labels where there are any, and otherwise as logged', () => {
   const change = { status: 'REJECTED', reason: 'Too <dark>', siteName: 'Sunny', atSec: null, active: false };
   expect(partsOf(change)).toEqual([
     { label: 'State', name: 'status', text: 'REJECTED', value: 'REJECTED' },
@@ -62,7 +62,7 @@ test('what was changed is told in words where the site has some, else as the log
   expect(partsOf(null)).toEqual([]);
 });
 
-test('things are looked for by what the page calls them, or by what the log does', () => {
+test('subjects can be found by their name on the page or in the log', () => {
   expect(['Person 15', 'request to join 3', 'Job', 'video 12', 'something else'].map(asLogged)).toEqual([
     'user 15',
     'sign-up request 3',

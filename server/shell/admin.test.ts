@@ -107,7 +107,7 @@ soakTest('writes the search index again while the site runs', async () => {
   expect(await answer.json()).toMatchObject({ products: [{ name: 'Orange Vibes' }] });
 });
 
-it('takes settings out and puts them in, live on the running site', async () => {
+it('exports and imports settings, effective at once on the running site', async () => {
   const file = path.join(folder, 'settings.json');
   const SET = {
     brand: { name: 'From a file' },
@@ -130,7 +130,7 @@ it('takes settings out and puts them in, live on the running site', async () => 
   expect(await config()).toMatchObject({ siteName: 'From a file' });
 });
 
-it('makes administrators, changes roles and passwords of the running site', async () => {
+it('creates administrators and changes roles and passwords on the running site', async () => {
   const created = await admin(['create-admin', 'second', 'second@example.org']);
   expect(created).toMatchObject({ code: 0 });
   const password = /Password: (\S+)/.exec(created.text)?.[1] ?? '';
@@ -142,7 +142,7 @@ it('makes administrators, changes roles and passwords of the running site', asyn
   expect((await logIn(site.url, 'second', /Password: (\S+)/.exec(reset.text)?.[1] ?? '')).status).toBe(200);
 });
 
-it('says what is wrong in a sentence', async () => {
+it('explains errors in a sentence', async () => {
   const aFile = path.join(folder, 'a file');
   writeFileSync(aFile, 'Hello');
   const AWAY = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' };
@@ -220,7 +220,7 @@ it('says what is wrong in a sentence', async () => {
   }
 }, 120_000);
 
-it('says first on which site it works, and makes none where there is none', async () => {
+it('first shows which site it works on, and creates none where there is none', async () => {
   expect((await admin(['check'])).text).toMatch(/^Site http:\/\/localhost:3000 in .*\/data of the site\n/);
   const nowhere = path.join(folder, 'nowhere');
   const calls = [

@@ -92,7 +92,7 @@ const register = (url: string, username: string) =>
     body: JSON.stringify({ username, email: `${username}@example.org`, password: 'correct horse battery' }),
   });
 
-it('moves to another server: not while the site runs, not over what is there, and after a kill once more', async () => {
+it('moves to another server: not while the site runs, not over existing data, and again after a kill', async () => {
   const before = await start();
   await before.ready;
   expect((await register(before.url, 'first')).status).toBe(201);

@@ -124,7 +124,7 @@ test('a change is checked as a whole', async () => {
   expect((await patch(id, { kind: 'AMOUNT', value: 101 })).status).toBe(200);
 });
 
-test('a code is found trimmed, ignoring case, with its state; and the checkout asks for one while it is active', async () => {
+test('a code is found trimmed, ignoring case, with its state; the checkout asks for one only while one is active', async () => {
   const options = () => site.call(discountCodes.options);
   expect([await options(), await hasActiveCode(site.ctx.db)]).toEqual([{ discountCodes: false }, false]);
   const hour = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
@@ -157,7 +157,7 @@ test('a code is found trimmed, ignoring case, with its state; and the checkout a
   ]);
 });
 
-test('20 at once take no more than there are', async () => {
+test('20 uses at once never exceed the limit of a code', async () => {
   const { id } = await create({ maxUses: 5 });
   const checkouts = await Promise.all(Array.from({ length: 20 }, addCheckout));
   const taken = await Promise.all(checkouts.map((checkout, at) => take(id, `u${at}`, false, checkout)));
@@ -165,7 +165,7 @@ test('20 at once take no more than there are', async () => {
   expect(await usesOf(id)).toBe(5);
 });
 
-test('one person at once takes no more than theirs', async () => {
+test("one person's uses at once never exceed their own limit", async () => {
   const { id } = await create({ maxUsesPerPerson: 2 });
   expect(await isUsedUpFor(site.ctx.db, id, 'u1')).toBe(false);
   const checkouts = await Promise.all(Array.from({ length: 10 }, addCheckout));
@@ -175,7 +175,7 @@ test('one person at once takes no more than theirs', async () => {
   expect(await isUsedUpFor(site.ctx.db, id, 'u2')).toBe(false);
 });
 
-test('what a guest used counts for the account they sign in to', async () => {
+test("a guest's uses count for the account they sign in to", async () => {
   const { id } = await create({ maxUsesPerPerson: 1 });
   await take(id, 'v1');
   const joining = { visitor: 'v1', person: 'u1', userId: 1 };
@@ -183,7 +183,7 @@ test('what a guest used counts for the account they sign in to', async () => {
   expect(await isUsedUpFor(site.ctx.db, id, 'u1')).toBe(true);
 });
 
-test('a checkout takes one use and gives it back, however often it is asked to', async () => {
+test('a checkout takes one use and returns it, however often it is asked to', async () => {
   const { id } = await create({ maxUses: 1 });
   const checkout = await addCheckout();
   expect([await take(id, 'u1', false, checkout), await take(id, 'u1', false, checkout)]).toEqual([

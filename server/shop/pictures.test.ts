@@ -41,22 +41,25 @@ const sweepInADay = async () => {
 };
 const statusOf = async (url: string) => (await shop.site.fetch(url)).status;
 
-describe('a picture of a product', () => {
-  test.for(['jpeg', 'png', 'webp', 'avif'] as const)('as %s: re-encoded, kept for good', async (format) => {
-    const answer = await upload(admin.fetch, await photo(format));
-    expect(answer.status).toBe(201);
-    const { url } = await bodyOf(answer, z.object({ url: z.string() }));
-    const served = await shop.site.fetch(url);
-    expect(served.headers.get('cache-control')).toBe('public, max-age=31536000, s-maxage=300, immutable');
-    expect(served.headers.get('content-type')).toBe('image/webp');
-    const bytes = Buffer.from(await served.arrayBuffer());
-    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 1280, height: 640 });
-    expect(bytes.includes('secret place')).toBe(false);
-    const small = Buffer.from(await (await shop.site.fetch(url.replace('1280.', '640.'))).arrayBuffer());
-    expect((await sharp(small).metadata()).width).toBe(640);
-  });
+describe('a product picture', () => {
+  test.for(['jpeg', 'png', 'webp', 'avif'] as const)(
+    'as %s is re-encoded and cached permanently',
+    async (format) => {
+      const answer = await upload(admin.fetch, await photo(format));
+      expect(answer.status).toBe(201);
+      const { url } = await bodyOf(answer, z.object({ url: z.string() }));
+      const served = await shop.site.fetch(url);
+      expect(served.headers.get('cache-control')).toBe('public, max-age=31536000, s-maxage=300, immutable');
+      expect(served.headers.get('content-type')).toBe('image/webp');
+      const bytes = Buffer.from(await served.arrayBuffer());
+      expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 1280, height: 640 });
+      expect(bytes.includes('secret place')).toBe(false);
+      const small = Buffer.from(await (await shop.site.fetch(url.replace('1280.', '640.'))).arrayBuffer());
+      expect((await sharp(small).metadata()).width).toBe(640);
+    },
+  );
 
-  test('one that moves becomes its first frame, still', async () => {
+  test('that is animated becomes a still of its first frame', async () => {
     const frame = (background: string) =>
       sharp({ create: { width: 40, height: 20, channels: 3, background } })
         .png()
@@ -73,7 +76,7 @@ describe('a picture of a product', () => {
     expect((red?.mean ?? 0) > 200 && (blue?.mean ?? 255) < 60).toBe(true);
   });
 
-  test('what is no picture, a drawing, empty, damaged, too large, from somebody else: rejected', async () => {
+  test('is rejected if not an image, a drawing, empty, damaged, too large or not from an admin', async () => {
     const jpeg = await photo();
     for (const [bytes, status] of [
       ['just text', 415],
@@ -92,7 +95,7 @@ describe('a picture of a product', () => {
     expect((await upload((await shop.site.signUp('CONTENT_CREATOR')).fetch, jpeg)).status).toBe(403);
   });
 
-  test('several, in their order, with what they show; turned round', async () => {
+  test('is one of several, in order and with alt texts, and can be reordered', async () => {
     const urls = await Promise.all(
       [photo('jpeg'), photo('png')].map(async (each) => uploaded(admin.fetch, await each)),
     );
@@ -117,7 +120,7 @@ describe('a picture of a product', () => {
     expect(await read()).toMatchObject({ images: ['/products/x.webp'], imageAlts: [null] });
   });
 
-  test('never saved, or taken off: swept a day later; what a product or an order shows stays', async () => {
+  test('is swept after a day if never saved or removed, but stays while a product or an order shows it', async () => {
     const [left, shown, taken, bought] = (await Promise.all(
       [1, 2, 3, 4].map(async () => uploaded(admin.fetch, await photo('jpeg', 700))),
     )) as [string, string, string, string];
@@ -145,7 +148,7 @@ describe('a picture of a product', () => {
   });
 });
 
-test('in a bucket as on the disk', async () => {
+test('product pictures work in a bucket as on disk', async () => {
   const bucket = await startBucket();
   const site = await startTestSite({ STORAGE_URL: bucket.storageUrl() });
   const url = await uploaded((await site.signUp('GLOBAL_ADMIN')).fetch, await photo());

@@ -24,7 +24,7 @@ const put = (json: unknown) => admin.fetch('/api/admin/shipping-zones', { method
 const find = (country: string) => findShipping(site.ctx.db, country);
 const config = () => site.call(siteApi.config);
 
-test('without zones the settings hold; with zones the country decides', async () => {
+test('without zones the settings apply; with zones the country decides', async () => {
   expect([await admin.call(shippingZones.list), await find('DE')]).toEqual([[], 'default']);
   expect(await config()).toMatchObject({ shippingZones: false, shipsTo: [] });
   const zones = [
@@ -47,7 +47,7 @@ test('without zones the settings hold; with zones the country decides', async ()
   expect([await find('US'), await config()]).toMatchObject(['default', { shippingZones: false }]);
 });
 
-test('a country is in one zone, and one is everywhere else', async () => {
+test('a country is in one zone only, and only one zone is everywhere else', async () => {
   const answer = await put([zone(['DE'], 1), zone(['AT', 'DE'], 2)]);
   expect([answer.status, await answer.json()]).toMatchObject([
     422,

@@ -20,7 +20,7 @@ const products = async (query = '') => await bodyOf(site.fetch(`/api/products${q
 const cartOf = (person: TestPerson) => person.call(shop.cart);
 const add = (person: TestPerson, body: object) => person.fetch('/api/cart/add', { json: body });
 
-test('the three built-in products, by category', async () => {
+test('lists the three built-in products, also by category', async () => {
   expect(
     (await products()).map(({ name, price, category, stock }) => [name, price, category, stock]),
   ).toEqual([
@@ -46,12 +46,12 @@ describe('the cart', () => {
     buyer = await site.signUp();
   });
 
-  test('belongs to who is signed in', async () => {
+  test('belongs to the signed-in user', async () => {
     expect((await site.fetch('/api/cart')).status).toBe(401);
     expect(await cartOf(buyer)).toEqual([]);
   });
 
-  test("15 adds at once count 15, a hundred end at 20; the price is the catalogue's", async () => {
+  test("counts 15 adds at once, caps a hundred at 20, and uses the catalogue's price", async () => {
     const body = { productId: String(ids[0]), productName: 'x', price: 0.01, quantity: 1 };
     await Promise.all(Array.from({ length: 15 }, () => add(buyer, body)));
     expect(await cartOf(buyer)).toMatchObject([
@@ -67,7 +67,7 @@ describe('the cart', () => {
     expect((await cartOf(buyer))[0]?.quantity).toBe(20);
   });
 
-  test('update, remove, clear', async () => {
+  test('can be updated, reduced and cleared', async () => {
     await add(buyer, { productId: ids[0] });
     await add(buyer, { productId: ids[1] });
     expect(await buyer.call(shop.updateCart, { query: { productId: ids[0], quantity: 3 } })).toMatchObject([
@@ -104,7 +104,7 @@ describe('the cart', () => {
     },
   );
 
-  test('unknown products, 51 lines, 10,000 lines, odd quantities of a guest cart', async () => {
+  test('rejects unknown products, 51 lines, 10,000 lines and invalid quantities of a guest cart', async () => {
     expect((await add(buyer, { productId: 999_999 })).status).toBe(404);
     expect((await add(buyer, { productId: "1'; drop table products" })).status).toBe(400);
     const merge = async (items: object[]) =>
@@ -115,7 +115,7 @@ describe('the cart', () => {
       expect(await merge([{ productId: ids[0], quantity }])).toBe(400);
   });
 
-  test('a guest cart is merged once, added up and capped', async () => {
+  test('merges a guest cart once, adding up and capping its quantities', async () => {
     const person = await site.signUp();
     await add(person, { productId: ids[0], quantity: 15 });
     const merge = {
@@ -147,7 +147,7 @@ describe('the cart', () => {
 });
 
 describe('managing products', () => {
-  test('add, change the price (the cart notes it), hide', async () => {
+  test('adds a product, changes its price (noted in the cart) and hides it', async () => {
     const input = {
       name: 'Sunset',
       price: 10.5,

@@ -73,13 +73,13 @@ test.each([
   expect((await put([wrong])).status).toBe(400);
 });
 
-test('no more than 2000', async () => {
+test('accepts no more than 2000 rates', async () => {
   const many = (count: number) => Array.from({ length: count }, () => rate('DE', 19));
   expect((await put(many(2000))).status).toBe(200);
   expect((await put(many(2001))).status).toBe(400);
 });
 
-test('CSV out and in is the same', async () => {
+test('a CSV export is imported again unchanged', async () => {
   const rates = [
     rate('DE', 19),
     rate('US', 8.875, { region: 'New York', from: '2026-01-01', until: '2026-12-31' }),
@@ -96,7 +96,7 @@ test('CSV out and in is the same', async () => {
   expect(await admin.call(taxRates.list)).toEqual(rates);
 });
 
-test('a CSV file as spreadsheets write it in Europe', async () => {
+test('imports a CSV file as European spreadsheets write it', async () => {
   const semicolons = '\uFEFFCountry;Region;Rate;From;Until\n"Germany";;19,5;;\n\n;;;;\nFR;;20;2026-01-01;';
   expect(await (await importCsv(semicolons)).json()).toEqual([
     rate('Germany', 19.5),
@@ -124,7 +124,7 @@ test.each([
     undefined,
     /^At most 2,?000 rates/,
   ],
-])('a CSV file that is wrong changes nothing: %s', async (_what, csv, line, error) => {
+])('an invalid CSV file changes nothing: %s', async (_what, csv, line, error) => {
   await put([rate('DE', 19)]);
   const answer = await importCsv(csv);
   const body = (await answer.json()) as { error: string; line?: number };
@@ -133,7 +133,7 @@ test.each([
   expect(await admin.call(taxRates.list)).toEqual([rate('DE', 19)]);
 });
 
-test('only CSV, and no more than 512 kB', async () => {
+test('accepts only CSV, and no more than 512 kB', async () => {
   expect((await importCsv('[]', 'application/json')).status).toBe(415);
   expect((await importCsv('x'.repeat(MAX_TAX_RATES_FILE + 1))).status).toBe(413);
 });

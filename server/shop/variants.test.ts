@@ -35,7 +35,7 @@ const put = (id: number, body: object) =>
 const find = (id: number) => shop.site.call(shopApi.product, { params: { id } });
 const add = (by: TestPerson, body: object) => by.fetch('/api/cart/add', { json: body });
 
-test('the price is the lowest in stock, the stock the sum; admins alone see how many of each', async () => {
+test('the price is the lowest in stock, the stock is the sum, and only admins see the stock of each variant', async () => {
   const { id, variants } = await create();
   expect(variants[1]).toMatchObject({ stock: 2, lowStockAt: 3, inStock: true });
   const product = await find(id);
@@ -59,7 +59,7 @@ test('the price is the lowest in stock, the stock the sum; admins alone see how 
   expect(limited).toMatchObject({ price: 80, stock: 4 });
 });
 
-test('existing products have one variant with their price, and are changed as before', async () => {
+test('existing products have one variant with their price, and are edited as before', async () => {
   const [product] = shop.products;
   expect(product?.variants).toMatchObject([{ options: [], price: 99.99, inStock: true }]);
   const { id } = await admin.call(shopApi.createProduct, {
@@ -90,14 +90,14 @@ test.each([
   expect(answer.status).toBe(400);
 });
 
-test('check digits of GTIN-8, 12, 13 and 14', () => {
+test('validates the check digits of GTIN-8, 12, 13 and 14', () => {
   for (const good of ['96385074', '614141000036', '4006381333931', '10614141000415'])
     expect(isGtin(good), good).toBe(true);
   for (const bad of ['96385075', '614141000037', '400638133393', '1', '', '４００６３８１３３３９３１'])
     expect(isGtin(bad), bad).toBe(false);
 });
 
-test('changed variants stay who they are; what was sold since stays sold; one that is left out is gone', async () => {
+test('edited variants retain their ids, units sold since stay sold, and an omitted variant is removed', async () => {
   const { id, variants } = await create();
   const [clear, dark, gold] = variants;
   await shop.buy(shop.site.visitor(), [{ productId: id, variantId: dark?.id, quantity: 1 }]);
@@ -130,7 +130,7 @@ test('changed variants stay who they are; what was sold since stays sold; one th
   ).toBe(422);
 });
 
-test('the cart holds variants: the first in stock where none is named', async () => {
+test('the cart holds variants: the first in stock if none is given', async () => {
   const buyer = await shop.site.signUp();
   const { id, variants } = await create();
   const [clear, dark, gold] = variants.map((each) => each.id);
@@ -164,7 +164,7 @@ test('the cart holds variants: the first in stock where none is named', async ()
   expect(await buyer.call(shopApi.removeFromCart, { query: { productId: id } })).toEqual([]);
 });
 
-test('a guest cart brings its variants along, and orders name them', async () => {
+test('a guest cart brings its variants along, and orders list them', async () => {
   const buyer = await shop.site.signUp();
   const { id, variants } = await create();
   const gold = variants[2]?.id;
@@ -188,7 +188,7 @@ test('a guest cart brings its variants along, and orders name them', async () =>
   expect(await buyer.call(shopApi.cart)).toEqual([]);
 });
 
-test('stock is that of the variant: two buyers, one piece', async () => {
+test('stock is per variant: of two buyers, only one gets the last units', async () => {
   const { id, variants } = await create();
   const dark = variants[1]?.id;
   const guests = [shop.site.visitor(), shop.site.visitor()];
@@ -209,7 +209,7 @@ test('stock is that of the variant: two buyers, one piece', async () => {
   expect(Number(rows?.sum)).toBe(0);
 });
 
-test('the ledger of a month as CSV', async () => {
+test('exports the stock ledger of a month as CSV', async () => {
   const month = new Date().toISOString().slice(0, 7);
   const csv = await (await admin.fetch(`/api/admin/stock-movements.csv?month=${month}`)).text();
   expect(csv).toContain('Movement,Time,Product,Name,Variant,Options,Quantity,Reason,By,Order');

@@ -32,8 +32,8 @@ const statuses = (path: string, method: string) => Object.keys(operation(path, m
 describe.each([
   ['everybody', everybodys],
   ['admins', read('/api/openapi-admin.json')],
-] as const)('the document for %s', (who, document) => {
-  test('has no fault that redocly knows', async () => {
+] as const)('the API document for %s', (who, document) => {
+  test('passes the redocly linter', async () => {
     const config = await createConfig({
       extends: ['recommended'],
       rules: {
@@ -49,7 +49,7 @@ describe.each([
     );
   });
 
-  test('is as it was: anyone who changes the wire changes its stored copy, too', async () => {
+  test('matches its stored copy, which has to be updated with every change to the wire', async () => {
     const lines = [
       ...Object.entries(document.paths).map(([path, calls]) => `${path} ${JSON.stringify(calls)}`),
       ...Object.entries(document.components).flatMap(([kind, parts]) =>
@@ -59,7 +59,7 @@ describe.each([
     await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot(`wire/${who}.txt`);
   });
 
-  test('says of everything what it is', () => {
+  test('gives everything a type', () => {
     const anything: string[] = [];
     const walk = (value: unknown, where: string): void => {
       if (typeof value !== 'object' || value === null) return;
@@ -74,7 +74,7 @@ describe.each([
   });
 });
 
-test('schemas have the names of the contract, and stand there once', () => {
+test('schemas have the names of the contract, and are defined once', () => {
   expect(Object.keys(components.schemas)).toEqual(
     expect.arrayContaining(['Video', 'Order', 'Comment', 'Post', 'Creator', 'Product', 'Submission', 'Me']),
   );
@@ -85,7 +85,7 @@ test('schemas have the names of the contract, and stand there once', () => {
   expect(JSON.stringify(everybodys).length).toBeLessThan(340_000);
 });
 
-test('a limit is what it is, not how it is read', () => {
+test('a limit is documented by its type, not by how it is parsed', () => {
   expect(components.parameters['limit']?.schema).toEqual({ type: 'integer', minimum: 1 });
   expect(components.parameters['id']?.schema).toMatchObject({ type: 'integer', minimum: 1 });
   expect(components.schemas['NewComment']?.properties).toMatchObject({
@@ -94,7 +94,7 @@ test('a limit is what it is, not how it is read', () => {
   });
 });
 
-test('headers are named: of lists that go on, of waits, of proofs, of resumable uploads', () => {
+test('documents headers for pagination, retry delays, proofs of work and resumable uploads', () => {
   expect(operation('/api/videos', 'get')?.responses['200']?.headers).toHaveProperty('X-Next-Cursor');
   expect(operation('/api/videos/{id}', 'get')?.responses['200']?.headers).toBeUndefined();
   expect(components.responses['TooManyRequests']?.headers).toHaveProperty('Retry-After');
@@ -104,7 +104,7 @@ test('headers are named: of lists that go on, of waits, of proofs, of resumable 
   expect(append?.responses['204']?.headers).toHaveProperty('Submission-Id');
 });
 
-test('a form is described with its parts, files among them', () => {
+test('documents a form with its parts, including files', () => {
   const upload = operation('/api/submissions/upload', 'post');
   expect(upload?.requestBody?.content['multipart/form-data']?.schema.properties).toMatchObject({
     file: { type: 'string', format: 'binary' },
@@ -115,7 +115,7 @@ test('a form is described with its parts, files among them', () => {
   expect(Object.keys(components.responses['ErrorText']?.content ?? {})).toEqual(['text/plain']);
 });
 
-test('every status that an answer may have is named', () => {
+test('documents every status that a response may have', () => {
   const changed = ['400', '404', '409', '413', '415', '422', '429', '503'];
   expect(statuses('/api/orders', 'post')).toEqual(['200', '201', '401', ...changed].sort());
   // a token that ended, even where none is needed
@@ -126,11 +126,11 @@ test('every status that an answer may have is named', () => {
   expect(statuses('/api/me', 'get')).toEqual(['200', '400', '401', '403', '404', '429', '503']);
 });
 
-test("the payment provider's way in is named, too", () => {
+test("documents the payment provider's webhook, too", () => {
   expect(operation('/api/payments/paypal/webhook', 'post')?.responses['200']?.content).toBeDefined();
 });
 
-test('signing in may answer 401, the upload protocol 412, and what is public says so', () => {
+test('documents 401 for signing in, 412 for the upload protocol, and which endpoints are public', () => {
   expect(statuses('/api/auth/login', 'post')).toContain('401');
   expect(statuses('/api/auth/register', 'post')).not.toContain('412');
   expect(statuses('/api/submissions/resumable', 'post')).toContain('412');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startTestSite } from '#server/testing/site.ts';
 
-test('strangers hear of a failure for a second and of none for 30, admins what is so now', async () => {
+test('caches health for non-admins for 1 s on failure and 30 s on success, and never for admins', async () => {
   let time = Date.now();
   const site = await startTestSite({}, { clock: { now: () => time } });
   const admin = await site.signUp('GLOBAL_ADMIN');

@@ -12,7 +12,7 @@ beforeAll(() => {
 
 const htmlOf = (text: string): string => /<html[^>]*>/.exec(text)?.[0] ?? '';
 
-test('the language of a page: what the address says, else the cookie, else the browser, else the default', async () => {
+test('a page uses the language in the address, else the cookie, else the browser, else the default', async () => {
   const site = await startTestSite();
   const page = async (path: string, headers: Record<string, string> = {}) => {
     const answer = await site.fetch(path, { headers });
@@ -56,7 +56,7 @@ test('the language of a page: what the address says, else the cookie, else the b
   expect((await page('/shop?lang=tlh')).answer.headers.get('set-cookie')).toBeNull();
 });
 
-test('a page names its translations, and is written in its language', async () => {
+test('a page names its translations, and is rendered in its language', async () => {
   const site = await startTestSite();
   const read = async (path: string) => (await site.fetch(path)).text();
   const origin = site.ctx.settings.PUBLIC_URL;
@@ -72,7 +72,7 @@ test('a page names its translations, and is written in its language', async () =
 test.each([
   ['de', 'ltr', 'de_DE', 'Videos auf dem Smartphone'],
   ['ar', 'rtl', 'ar_EG', 'فيديوهات على الهاتف'],
-])('machines are told that it is %s, too', async (language, dir, locale, label) => {
+])('metadata and feeds declare the language %s, too', async (language, dir, locale, label) => {
   const site = await startTestSite();
   const read = async (path: string) => {
     const answer = await site.fetch(path, { headers: { 'accept-language': language } });
@@ -103,7 +103,7 @@ test.each([
     expect((await site.fetch('/', { headers })).headers.get('content-language')).toBe('en');
 });
 
-test('errors are told in the caller’s language, the account’s before the browser’s', async () => {
+test('errors are in the caller’s language, the account’s before the browser’s', async () => {
   const site = await startTestSite();
   const { fetch } = await site.signUp();
   const errorOf = async (answer: Response) => (await bodyOf(answer, z.object({ error: z.string() }))).error;
@@ -122,7 +122,7 @@ test('errors are told in the caller’s language, the account’s before the bro
   expect(await errorOf(await missing())).toBe('انتهت هذه الجلسة بالفعل.');
 });
 
-test('mails are in the language the account was made in', async () => {
+test('emails are in the language the account was created in', async () => {
   const site = await startTestSite();
   const created = await site.fetch('/api/auth/register', {
     headers: { 'accept-language': 'ar' },
@@ -134,7 +134,7 @@ test('mails are in the language the account was made in', async () => {
   expect(mail.text).toContain('حسابك \u2068amira\u2069 جاهز');
 });
 
-test('the owner says what is offered, and reads of the services in the own language', async () => {
+test('the owner chooses the offered languages, and reads service checks in their own language', async () => {
   const site = await startTestSite();
   const { fetch } = await site.signUp('GLOBAL_ADMIN');
   const report = await fetch('/api/admin/check', { headers: { 'accept-language': 'de' } });

@@ -48,7 +48,7 @@ const GERMAN = {
   links: { Press: 'Presse' },
 };
 
-test('what the owner wrote is said in the language of anyone who reads, else as it was written', async () => {
+test('the owner’s texts are shown in the reader’s language, or else as written', async () => {
   const before = await configIn('de');
   expect(before).toMatchObject({ siteTagline: 'Sun all day.' });
   expect(before['wordsIn']).toEqual({
@@ -76,7 +76,7 @@ test('what the owner wrote is said in the language of anyone who reads, else as 
   expect(await configIn('en')).toMatchObject({ siteTagline: 'Sun all day.', wordsIn: {} });
 });
 
-test('pages, feeds, the manifest and mails say it, each kept by language', async () => {
+test('pages, feeds, the manifest and emails show them, each cached by language', async () => {
   expect((await translate({ de: GERMAN })).status).toBe(200);
   const text = async (path: string, language: string) => (await read(path, language)).text();
   // twice: the cache must not mix languages
@@ -106,7 +106,7 @@ test('pages, feeds, the manifest and mails say it, each kept by language', async
   expect((await waitForMail(site.ctx, 'lena@example.org', /./)).html).toContain('Sonne den ganzen Tag.');
 });
 
-test('a member gets the language of the account, whatever the browser prefers', async () => {
+test('a member gets the language of their account, whatever the browser prefers', async () => {
   expect((await translate({ de: GERMAN })).status).toBe(200);
   const { fetch } = await site.signUp();
   await fetch('/api/me', { method: 'PUT', json: { language: 'de' } });
@@ -116,7 +116,7 @@ test('a member gets the language of the account, whatever the browser prefers', 
   expect(await config.json()).toMatchObject({ siteTagline: 'Sonne den ganzen Tag.' });
 });
 
-test('the names that a site begins with come translated; a name of the owner does not', async () => {
+test('default category names are translated; the owner’s own names are not', async () => {
   expect((await translate({ es: {} })).status).toBe(200);
   expect((await configIn('es'))['categoryNames']).toMatchObject({ Innovation: 'Innovación' });
   const { version, videos } = await owner.call(categories.read);
@@ -124,7 +124,7 @@ test('the names that a site begins with come translated; a name of the owner doe
   expect((await configIn('es'))['categoryNames']).not.toHaveProperty('Beaches');
 });
 
-test('what is too much, unfinished or of no language is refused', async () => {
+test('rejects translations that are too long, unfinished or in an unknown language', async () => {
   const rows: [json: object, status: number, field?: string][] = [
     [{ de: { tagline: 'x'.repeat(121) } }, 400, 'de.tagline'],
     [{ de: { videos: { Lifestyle: 'x'.repeat(41) } } }, 400, 'de.videos.Lifestyle'],

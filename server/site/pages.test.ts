@@ -35,7 +35,7 @@ async function open(path: string): Promise<{ answer: Response; html: string; ini
 }
 
 describe('a page', () => {
-  test('says what it is, and brings the answers to what it asks', async () => {
+  test('has its title and metadata, and includes the data for its queries', async () => {
     const id = await addVideo(site.ctx, { title: 'Home clip', is_featured: true });
     site.ctx.cache.drop('videos');
     const { answer, html, initialData } = await open('/');
@@ -52,7 +52,7 @@ describe('a page', () => {
     );
   });
 
-  test('changes when what it shows changes', async () => {
+  test('changes when its content changes', async () => {
     const id = await addVideo(site.ctx, { title: 'Liked clip' });
     const video = async () => linkedFrom((await open(`/video/${id}`)).initialData, 'video', id);
     expect(await video()).toMatchObject({ likes: 0 });
@@ -60,7 +60,7 @@ describe('a page', () => {
     expect(await video()).toMatchObject({ likes: 1 });
   });
 
-  test('holds nothing of a comment that was taken down, whatever is added to its address', async () => {
+  test('contains nothing of a hidden comment, whatever is added to its address', async () => {
     const id = await addVideo(site.ctx, { title: 'Talked about' });
     const admin = await site.signUp('GLOBAL_ADMIN');
     const { id: comment } = await site.call(comments.create, {
@@ -80,7 +80,7 @@ describe('a page', () => {
       );
   });
 
-  test('may run no script but our own', async () => {
+  test('allows no scripts but our own', async () => {
     const policy = (await open('/')).answer.headers.get('content-security-policy') ?? '';
     // identified by its hash
     expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/]{43}=';/);
@@ -90,7 +90,7 @@ describe('a page', () => {
     expect(policy).not.toContain('unsafe');
   });
 
-  test('tells no one its address where that holds a secret', async () => {
+  test('sends no referrer when its address contains a secret', async () => {
     const secret = ['/reset-password', '/verify-email', '/take-back-email', '/oauth-callback'];
     for (const path of secret) {
       const { answer } = await open(`${path}?token=secret`);
@@ -101,7 +101,7 @@ describe('a page', () => {
     );
   });
 
-  test('brings its styles along, and may have no other', async () => {
+  test('includes its styles, and allows no others', async () => {
     const { answer, html } = await open('/');
     const styles = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, css = '']) => css);
     const hashes = styles.map((css) => `'sha256-${createHash('sha256').update(css).digest('base64')}'`);
@@ -112,7 +112,7 @@ describe('a page', () => {
     expect(styles.join('')).not.toMatch(/(:root|html|body):has\(/);
   });
 
-  test('lets PayPal in on the cart alone, and nowhere when PayPal takes no payments', async () => {
+  test('allows PayPal in the cart only, and nowhere when PayPal takes no payments', async () => {
     const paypal = await startTestSite({
       PAYMENTS: 'paypal',
       PAYPAL_CLIENT_ID: 'client',
@@ -133,7 +133,7 @@ describe('a page', () => {
     expect(await policy(site, PAGES.cart)).not.toMatch(/paypal|unsafe/);
   });
 
-  test('is answered with 304 to who has it, and in brotli to who takes it', async () => {
+  test('returns 304 to clients that have it, and brotli to those that accept it', async () => {
     const { answer } = await open('/videos');
     const etag = answer.headers.get('etag') ?? '';
     expect((await site.fetch('/videos', { headers: { 'if-none-match': etag } })).status).toBe(304);
@@ -144,7 +144,7 @@ describe('a page', () => {
 });
 
 describe("a video's page", () => {
-  test('tells search engines and messengers about the video, whatever its title', async () => {
+  test('describes the video to search engines and messengers, whatever its title', async () => {
     const id = await addVideo(site.ctx, {
       title: 'A </script><script>alert(1)</script> "clip"',
       description: 'Short.',
@@ -172,13 +172,13 @@ describe("a video's page", () => {
   });
 
   test.each(['999999', '0', '-1', 'abc', '1e20', '..%2f', '%00', '%ff', '%zz'])(
-    'is 404 for /video/%s',
+    'returns 404 for /video/%s',
     async (id) => {
       expect((await site.fetch(`/video/${id}`)).status).toBe(404);
     },
   );
 
-  test('is 404 to the public before the video is', async () => {
+  test('returns 404 to the public until the video is public', async () => {
     const id = await addVideo(site.ctx, { title: 'Secret clip', status: 'PENDING' });
     const { answer, html } = await open(`/video/${id}`);
     expect(answer.status).toBe(404);
@@ -186,12 +186,12 @@ describe("a video's page", () => {
   });
 });
 
-test('a slash at the end leads to the same page', async () => {
+test('a trailing slash leads to the same page', async () => {
   for (const path of ['/shop/', '/community/', '/order-confirmation/', '/videos/?category=Beauty'])
     expect((await site.fetch(path)).status, path).toBe(200);
 });
 
-test('all videos are written as the address has them, its words never kept', async () => {
+test('the list of videos is rendered for the filters in its address, and never cached for a search', async () => {
   await addVideo(site.ctx, { title: 'Seen by many', category: 'Beauty' });
   await addVideo(site.ctx, { title: 'Elsewhere', category: 'Business' });
   const { answer, html, initialData } = await open('/videos?x=1&sort=top&category=Beauty');
@@ -213,7 +213,7 @@ test('all videos are written as the address has them, its words never kept', asy
   expect(none.html).toContain('No results for');
 });
 
-test('posts are written with the videos they show', async () => {
+test('posts are rendered with the videos they show', async () => {
   const seen = await addVideo(site.ctx, { title: 'Shown in a post' });
   const hidden = await addVideo(site.ctx, { title: 'Not yet public', status: 'PENDING' });
   const poster = await site.signUp('LOGIN_USER', 'Poster');
@@ -238,19 +238,19 @@ test.each(
       ? ['%', '100%', '%zz', '%ff', '%2'].map((part) => path.replaceAll(/:\w+\??/g, part))
       : [`${path}%`],
   ),
-)('%s is a page, however it is written', async (path) => {
+)('%s returns a page, even if malformed', async (path) => {
   const answer = await site.fetch(path);
   expect(answer.headers.get('content-type'), await answer.text()).toBe('text/html; charset=utf-8');
   expect(answer.status).toBe(DRAWN_BY_THE_BROWSER.test(path) ? 200 : 404);
 });
 
-test('the description of the API may be framed by no one else', async () => {
+test('the API docs cannot be framed by other sites', async () => {
   const policy = (await site.fetch('/api/docs')).headers.get('content-security-policy') ?? '';
   for (const part of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'self'"])
     expect(policy).toContain(part);
 });
 
-test('an unknown path is the not-found page with 404', async () => {
+test('an unknown path returns the not-found page with 404', async () => {
   for (const path of [
     '/nope',
     '/videos/nope',
@@ -269,7 +269,7 @@ test('an unknown path is the not-found page with 404', async () => {
   expect((await site.fetch('/assets/..%2f..%2fpackage.json')).status).toBe(404);
 });
 
-test('hashed files are kept for good, and leave in brotli', async () => {
+test('hashed files are cached permanently, and served in brotli', async () => {
   const { html } = await open('/');
   const script = /data-after-paint="(\/assets\/index-[\w-]+\.js)"/.exec(html)?.[1] ?? '';
   const answer = await site.fetch(script, { headers: { 'accept-encoding': 'gzip, br' } });
@@ -278,7 +278,7 @@ test('hashed files are kept for good, and leave in brotli', async () => {
   expect(answer.headers.get('content-encoding')).toBe('br');
 });
 
-test('machines find their way: robots, sitemap, feed, manifest', async () => {
+test('serves robots, sitemap, feed and manifest for machines', async () => {
   // as imported by an earlier release: feed readers reject such a character
   const id = await addVideo(site.ctx, { title: 'Fish\u0001 & chips\uFFFE' });
   expect(await (await site.fetch('/robots.txt')).text()).toContain(
@@ -297,7 +297,7 @@ test('machines find their way: robots, sitemap, feed, manifest', async () => {
   expect(await (await site.fetch('/manifest.webmanifest')).json()).toMatchObject({ name: 'Clips & <Co>' });
 });
 
-test('the design system shows itself in development, and is no page in production', async () => {
+test('the design system is shown in development, and does not exist in production', async () => {
   const { answer, html, initialData } = await open(PAGES.design);
   expect(answer.status).toBe(200);
   expect(html).toMatch(/<link rel="modulepreload" crossorigin href="\/assets\/DesignPage-[\w-]+\.js">/);

@@ -7,7 +7,7 @@ beforeAll(() => {
   if (!isBuilt() && !build()) throw new Error('The web app could not be built.');
 });
 
-test('a page whose rendering failed is tried again within seconds, whether it is there or not', async () => {
+test('a page that failed to render is retried within seconds, whether it exists or not', async () => {
   const renderPage = () => Promise.reject(new Error('A component broke.'));
   const opened = await bundle.open();
   const breaks = { renderPage };

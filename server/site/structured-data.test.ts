@@ -41,7 +41,7 @@ function nodesOf(data: unknown): Record<string, unknown>[] {
   return [data as Record<string, unknown>, ...Object.values(data).flatMap(nodesOf)];
 }
 
-test('a video is in the language of its captions, and what is in no known one names none', async () => {
+test('a video has the language of its captions, and content in an unknown language declares none', async () => {
   const maker = await site.signUp('CONTENT_CREATOR');
   const languageOf = async (path: string, type: string) => {
     const html = await (await site.fetch(path, { headers: { cookie: 'lang=fr' } })).text();
@@ -68,7 +68,7 @@ test('a video is in the language of its captions, and what is in no known one na
   expect(await languageOf(`/creators/${maker.username}`, 'ProfilePage')).toBe('fr');
 });
 
-test('a validator of others finds nothing amiss in what pages tell search engines', async () => {
+test('a third-party validator finds no fault in the structured data of pages', async () => {
   const maker = await site.signUp('CONTENT_CREATOR');
   const id = await addVideo(site.ctx, {
     title: 'Harbour',
@@ -155,7 +155,7 @@ const open = async (path: string) => {
   return { answer, html: await answer.text() };
 };
 
-test('a product with variants makes an offer for each', async () => {
+test('a product with variants has an offer for each', async () => {
   const admin = await site.signUp('GLOBAL_ADMIN');
   const { id, variants } = await admin.call(shop.createProduct, {
     body: {

@@ -15,7 +15,7 @@ afterAll(() => shop.paypal.close());
 
 const numberOf = (text: string | null) => Number(text?.slice(4));
 
-test('numbers without a gap, though many pay at once and some fail', async () => {
+test('numbers have no gaps, even when many buyers pay at once and some fail', async () => {
   const guests = Array.from({ length: 8 }, () => shop.site.visitor());
   const checkouts = await Promise.all(guests.map((guest) => shop.checkout(guest)));
   for (const [at, { paypalOrderId }] of checkouts.entries())
@@ -27,7 +27,7 @@ test('numbers without a gap, though many pay at once and some fail', async () =>
   ]);
 });
 
-test('shows what was bought, from whom and to whom; for its buyer, key holders and admins', async () => {
+test('an invoice shows items, seller and buyer, to its buyer, key holders and admins only', async () => {
   const seller = { name: 'Sunny Ltd', address: '1 Beach Road', taxId: 'DE1', email: 'shop@example.org' };
   const { version } = (await (await admin.fetch('/api/admin/settings/shop')).json()) as { version: number };
   await admin.fetch('/api/admin/settings/shop', { method: 'PUT', json: { seller, version } });
@@ -59,7 +59,7 @@ test('shows what was bought, from whom and to whom; for its buyer, key holders a
   expect((await admin.fetch(`${path}?number=CN-000999`)).status).toBe(404);
 });
 
-test('an order that was never paid has none; a cancelled one has a credit note of all that was paid', async () => {
+test('an order that was never paid has no invoice; a cancelled one has a credit note for all that was paid', async () => {
   const guest = shop.site.visitor();
   const order = await shop.buy(guest);
   await admin.call(orders.setStatus, {

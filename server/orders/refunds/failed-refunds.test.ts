@@ -63,7 +63,7 @@ async function mailsOf(subject: string): Promise<string[]> {
   return mails.filter((mail) => mail.includes(subject));
 }
 
-test('failed at once: the order stays, admins are told, and another try is another refund', async () => {
+test('an immediate failure leaves the order, notifies admins, and a retry creates another refund', async () => {
   const order = await shop.buy(shop.site.visitor());
   shop.paypal.switches.refund = 'FAILED';
   expect(await cancel(order)).toMatchObject({ status: 422, body: { code: 'REFUND_REJECTED' } });
@@ -79,7 +79,7 @@ test('failed at once: the order stays, admins are told, and another try is anoth
   expect(refundsOf(order)).toEqual(['FAILED', 'COMPLETED']);
 });
 
-test('pending: shown so and followed, until it is there', async () => {
+test('a pending refund is shown as pending and followed until it completes', async () => {
   const order = await shop.buy(shop.site.visitor());
   shop.paypal.switches.refund = 'PENDING';
   for (const _ of ['first', 'again'])
@@ -96,7 +96,7 @@ test('pending: shown so and followed, until it is there', async () => {
   await until(async () => (await mailsOf(`Your order ${order.id} was cancelled`)).length === 1);
 });
 
-test('pending, then failed: as if it had failed at once, and no one refunds again but an admin', async () => {
+test('a pending refund that fails is handled like an immediate failure, and only an admin can retry it', async () => {
   const order = await shop.buy(shop.site.visitor());
   shop.paypal.switches.refund = 'PENDING';
   expect((await cancel(order)).status).toBe(202);
@@ -113,7 +113,7 @@ test('pending, then failed: as if it had failed at once, and no one refunds agai
   expect(refundsOf(order)).toEqual(['FAILED', 'COMPLETED']);
 });
 
-test('done, then undone by a signed webhook: the order says so, admins and buyer hear of it, and it is tried again', async () => {
+test('a refund undone by a signed webhook is logged, reported to admins and buyer, and can be retried', async () => {
   const order = await shop.buy(shop.site.visitor());
   expect((await cancel(order)).body.refundedAmount).toBe(order.totalAmount);
   shop.paypal.settleRefund(order.paypalOrderId, 'FAILED');
@@ -137,7 +137,7 @@ test('done, then undone by a signed webhook: the order says so, admins and buyer
   ]);
 });
 
-test('a returned line, and a refund made at the provider, whose refunds fail later: their credit notes are cancelled', async () => {
+test('when refunds of a returned line or made at the provider fail later, their credit notes are cancelled', async () => {
   const order = await shop.buy(shop.site.visitor(), [{ productId: shop.products[0]?.id ?? 0, quantity: 2 }]);
   await admin.call(orders.setStatus, { params: { id: order.id }, body: { status: 'PROCESSING' } });
   const refund = () =>
@@ -168,7 +168,7 @@ test('a returned line, and a refund made at the provider, whose refunds fail lat
   expect(net).toBe(Math.round((order.totalAmount - half) * 100));
 });
 
-test('a payment that came in too late: marked once it is back', async () => {
+test('a payment that arrives too late is marked as refunded only once the refund completes', async () => {
   const order = await shop.buy(shop.site.visitor());
   await shop.site.ctx.db
     .updateTable('orders')
@@ -202,7 +202,7 @@ test('a payment that came in too late: marked once it is back', async () => {
   expect(refundsOf(order)).toEqual(['FAILED', 'FAILED', 'COMPLETED']);
 });
 
-test("a pending refund in the provider's own dashboard: counted once it is there", async () => {
+test("a pending refund made in the provider's dashboard counts only once it completes", async () => {
   const order = await shop.buy(shop.site.visitor());
   shop.paypal.switches.refund = 'PENDING';
   shop.paypal.refund(order.paypalOrderId, '10.00');

@@ -33,7 +33,7 @@ const revenue = async () => (await admin.call(orders.adminStats)).totalRevenue;
 const refundsAtProvider = (order: PlacedOrder) =>
   shop.paypal.orders.get(order.paypalOrderId)?.refunds?.map(({ amount }) => amount.value);
 
-test('pieces of a line: back on the shelf, off the revenue, with a credit note and an email', async () => {
+test('refunding part of a line restocks it, reduces revenue, creates a credit note and sends an email', async () => {
   const [a, b] = [await addProduct(10), await addProduct(3.33)];
   const buyer = await shop.site.signUp();
   const order = await shop.buy(buyer, [
@@ -89,12 +89,12 @@ test.each([
       ],
     },
   ],
-])('400 for %s', async (_, body) => {
+])('returns 400 for %s', async (_, body) => {
   const order = await shop.buy(shop.site.visitor());
   expect((await refund(order, body)).status).toBe(400);
 });
 
-test('only orders that are paid, and lines that there are', async () => {
+test('refunds only paid orders and existing lines', async () => {
   const order = await shop.buy(shop.site.visitor());
   expect((await refund(order, { lines: [{ lineId: 2, quantity: 1 }] })).status).toBe(422);
   expect((await refund({ id: 999_999 }, { amount: 1 })).status).toBe(404);
@@ -103,7 +103,7 @@ test('only orders that are paid, and lines that there are', async () => {
   expect((await find(order)).creditNotes).toHaveLength(1);
 });
 
-test('delivered: refunded in full, and stays delivered', async () => {
+test('a delivered order refunded in full stays delivered', async () => {
   const buyer = await shop.site.signUp();
   const order = await shop.buy(buyer);
   for (const status of ['PROCESSING', 'SHIPPED', 'DELIVERED'] as const)
@@ -113,7 +113,7 @@ test('delivered: refunded in full, and stays delivered', async () => {
   await waitForMail(shop.site.ctx, `${buyer.username}@example.org`, /Your order \d+ was refunded/);
 });
 
-test('pending at the provider: 202, and done once, whoever hears of it', async () => {
+test('a refund pending at the provider returns 202 and is recorded once, even if reconciled twice at once', async () => {
   const order = await shop.buy(shop.site.visitor());
   shop.paypal.switches.refund = 'PENDING';
   expect((await refund(order, { amount: 5 })).status).toBe(202);
@@ -125,7 +125,7 @@ test('pending at the provider: 202, and done once, whoever hears of it', async (
   expect((await find(order)).creditNotes).toHaveLength(1);
 });
 
-test('a lost answer is asked for again, with no second refund; a failed one leaves the order as it was', async () => {
+test('retries after a lost response without a second refund; a failed refund leaves the order unchanged', async () => {
   const order = await shop.buy(shop.site.visitor());
   shop.paypal.switches.drop = 'refund';
   expect((await refund(order, { amount: 5 })).status).toBe(202);
@@ -139,7 +139,7 @@ test('a lost answer is asked for again, with no second refund; a failed one leav
   expect(await find(order)).toMatchObject({ refundedAmount: 5, refunds: [{ amount: 5 }] });
 });
 
-test('an answer of the provider from before a refund was done does not take it back', async () => {
+test('a provider response from before a refund completed does not revert it', async () => {
   const placed = await shop.buy(shop.site.visitor());
   shop.paypal.switches.refund = 'FAILED';
   expect((await refund(placed, { amount: 5 })).status).toBe(422);
@@ -154,7 +154,7 @@ test('an answer of the provider from before a refund was done does not take it b
   expect(await find(placed)).toMatchObject({ refundedAmount: 5, refunds: [{ amount: 5 }] });
 });
 
-test('two admins at once refund no more than what was paid', async () => {
+test('two admins refunding at once cannot refund more than was paid', async () => {
   const order = await shop.buy(shop.site.visitor());
   const answers = await Promise.all(
     [1, 2, 3].map(() => refund(order, { lines: [{ lineId: 1, quantity: 1 }] })),

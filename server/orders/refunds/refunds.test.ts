@@ -25,7 +25,7 @@ const eventsOf = async (order: { id: number }) =>
   );
 const captureOf = (order: Order) => shop.paypal.orders.get(order.paypalOrderId)?.capture;
 
-test('all of it: the order is cancelled, also where no checkout of ours made it', async () => {
+test('a full refund cancels the order, even without a checkout of ours', async () => {
   for (const ours of [true, false]) {
     const order = await shop.buy(shop.site.visitor());
     if (!ours)
@@ -44,7 +44,7 @@ test('all of it: the order is cancelled, also where no checkout of ours made it'
   }
 });
 
-test('a part: noted, off the revenue, and only the rest goes back when the order is cancelled', async () => {
+test('a partial refund is logged and reduces revenue; a later cancellation refunds only the rest', async () => {
   const order = await shop.buy(shop.site.visitor());
   const before = await revenue();
   shop.paypal.refund(order.paypalOrderId, '10.00');
@@ -72,7 +72,7 @@ test('a part: noted, off the revenue, and only the rest goes back when the order
   expect(await revenue()).toBeCloseTo(before - order.totalAmount);
 });
 
-test('part after part until nothing is left: the order is cancelled', async () => {
+test('partial refunds that add up to the total cancel the order', async () => {
   const order = await shop.buy(shop.site.visitor());
   shop.paypal.refund(order.paypalOrderId, '99.00');
   await until(async () => (await find(order))?.refundedAmount === 99);
@@ -83,7 +83,7 @@ test('part after part until nothing is left: the order is cancelled', async () =
   );
 });
 
-test('what left already stays delivered, and no revenue is left of it', async () => {
+test('a refunded order that was already delivered stays delivered and counts no revenue', async () => {
   const order = await shop.buy(shop.site.visitor());
   await shop.site.ctx.db
     .updateTable('orders')
@@ -97,7 +97,7 @@ test('what left already stays delivered, and no revenue is left of it', async ()
   expect(await revenue()).toBeCloseTo(before - order.totalAmount);
 });
 
-test('a part before the order was saved: an order all the same, and the part is noted', async () => {
+test('a partial refund before the order is saved still creates the order and is recorded', async () => {
   const guest = shop.site.visitor();
   const checkout = await shop.checkout(guest);
   shop.paypal.approve(checkout.paypalOrderId);

@@ -77,7 +77,7 @@ interface Ping {
   urlList: string[];
 }
 
-test('search engines and the hub are told what came out and what is gone, and nothing else', async () => {
+test('notifies search engines and the hub of what was published or removed, and nothing else', async () => {
   await setAnnounce(true);
   const maker = await site.signUp('CONTENT_CREATOR');
   const own = { uploader_id: maker.id, category: 'Beauty' };
@@ -120,7 +120,7 @@ test('search engines and the hub are told what came out and what is gone, and no
   await announced('/hub');
 });
 
-test('each feed of videos names the hub, as readers of others find it', async () => {
+test('each feed of videos names the hub so that third-party readers find it', async () => {
   await setAnnounce(true);
   const answers = await site.fetch('/feed.xml');
   expect(answers.headers.get('link')).toBe(`<${hub}>; rel="hub", <${HOME}/feed.xml>; rel="self"`);
@@ -134,7 +134,7 @@ test('each feed of videos names the hub, as readers of others find it', async ()
   expect(await read('/feed.xml?board=true')).not.toContain(hub);
 });
 
-test('what fails is tried again, and an address that leads inside is never called', async () => {
+test('retries failed announcements, and never calls an address that leads inside a network', async () => {
   await setAnnounce(true);
   answer = 429;
   const videoId = await addVideo(site.ctx);
@@ -153,7 +153,7 @@ test('what fails is tried again, and an address that leads inside is never calle
   expect(got).toEqual([]);
 });
 
-test('a site that announces nothing tells no one, and names neither key nor hub', async () => {
+test('a site that announces nothing notifies no one, and names neither key nor hub', async () => {
   await setAnnounce(true);
   await addVideo(site.ctx);
   await announceNow();

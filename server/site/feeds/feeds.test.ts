@@ -57,7 +57,7 @@ const text = async (path: string): Promise<string> => {
   return answer.text();
 };
 
-test('readers of others understand each feed in each format', async () => {
+test('third-party readers understand each feed in each format', async () => {
   const { id: post } = await maker.call(community.create, { body: { content: 'Hello there\nall of you' } });
   const feeds: [query: string, titles: string[]][] = [
     ['', ['Second part', 'Of another', 'Fish & <chips>']],
@@ -136,7 +136,7 @@ test('readers of others understand each feed in each format', async () => {
 
 const read = (xml: string) => parseSitemap(Readable.from([xml]));
 
-test('a small site has one sitemap, with its videos as videos', async () => {
+test('a small site has one sitemap, with its videos as video entries', async () => {
   const entries = await read(await text('/sitemap.xml'));
   const addresses = entries.map(({ url }) => url);
   expect(new Set(addresses).size).toBe(addresses.length);

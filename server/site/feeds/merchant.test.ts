@@ -40,7 +40,7 @@ async function read(): Promise<Record<string, string[]>[]> {
   return found;
 }
 
-test('each product on sale is an item, with what marketplaces ask for', async () => {
+test('each product on sale is an item with the fields that marketplaces require', async () => {
   const [first] = await site.call(shopApi.products);
   const items = await read();
   expect(items).toHaveLength(3);

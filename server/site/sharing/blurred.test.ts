@@ -61,7 +61,7 @@ test('other sites get a blurred picture of a sensitive video', async () => {
   expect(await read(`/embed/${id}`)).toContain(' · AI-generated · Paid promotion · Sensitive</p>');
 });
 
-test('its page is written with the blurred picture, and names its labels to search engines', async () => {
+test('its pages are rendered with the blurred picture, and declare its labels to search engines', async () => {
   for (const path of [`/video/${id}`, '/', '/videos', '/feed']) {
     const html = await read(path);
     const [written = ''] = html.split('id="initial-data"');

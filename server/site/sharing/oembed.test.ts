@@ -28,7 +28,7 @@ const read = async (path: string): Promise<{ answer: Response; text: string }> =
 const fetchOembed = (url: string, more: object = {}) =>
   site.call(sharing.oembed, { query: { url, ...more } });
 
-test('oEmbed gives the player in the shape of the video, as large as is asked for', async () => {
+test('oEmbed returns the player in the shape of the video and the requested size', async () => {
   const maker = await site.signUp('CONTENT_CREATOR');
   const wide = await addVideo(site.ctx, { ...FILES, title: 'Wide "one"', uploader_id: maker.id });
   const high = await addVideo(site.ctx, { ...portrait, title: 'High' });
@@ -62,7 +62,7 @@ test('oEmbed gives the player in the shape of the video, as large as is asked fo
   expect([tiny.width, tiny.height]).toEqual([90, 51]);
 });
 
-test('it keeps within what is asked for, however little that is', async () => {
+test('it stays within the requested size, however small', async () => {
   const shapes = [FILES, portrait, { width: 480, height: 480 }, { width: 4096, height: 16 }];
   for (const shape of shapes)
     for (const width of [undefined, 1, 2, 3, 90, 641])
@@ -77,7 +77,7 @@ test('it keeps within what is asked for, however little that is', async () => {
   expect([least.width, least.height]).toEqual([1, 1]);
 });
 
-test('it begins where the link does', async () => {
+test('it starts at the time in the link', async () => {
   const id = await addVideo(site.ctx, FILES);
   const startOf = async (query: string) => {
     const { html = '' } = await fetchOembed(`${HOME}/${query}`);
@@ -95,7 +95,7 @@ test('it begins where the link does', async () => {
     expect([query, await startOf(query ?? '')]).toEqual([query, start]);
 });
 
-test('it is there as XML, too, and in no other format', async () => {
+test('it is available as XML, too, and in no other format', async () => {
   const id = await addVideo(site.ctx, { ...FILES, title: 'Fish & chips' });
   const at = `/api/oembed?url=${encodeURIComponent(`${HOME}/video/${id}`)}`;
   const { answer, text } = await read(`${at}&format=xml`);
@@ -105,7 +105,7 @@ test('it is there as XML, too, and in no other format', async () => {
   expect((await site.fetch(`${at}&format=yaml`)).status).toBe(501);
 });
 
-test('it is 404 for addresses of others, and for what is not everybody’s', async () => {
+test('it returns 404 for addresses of other sites, and for videos that are not public', async () => {
   const hidden = await addVideo(site.ctx, { ...FILES, status: 'PENDING' });
   for (const url of [
     'https://other.example/video/1',

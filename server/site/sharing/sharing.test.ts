@@ -31,7 +31,7 @@ const read = async (path: string): Promise<{ answer: Response; text: string }> =
 };
 
 describe('the embedded player', () => {
-  test('is the video alone: canonical, not for search engines, no cookie, script on a press only', async () => {
+  test('is the video alone: canonical, not indexed, without cookies, its script loaded only on a click', async () => {
     const id = await addVideo(site.ctx, { ...FILES, title: '“Sun” </script><b>&' });
     const { answer, text } = await read(`/embed/${id}`);
     expect(answer.status).toBe(200);
@@ -58,14 +58,14 @@ describe('the embedded player', () => {
     );
   });
 
-  test('takes the fewer lines the smaller it is', async () => {
+  test('uses a lower resolution the smaller it is', async () => {
     const id = await addVideo(site.ctx, FILES);
     const { text } = await read(`/embed/${id}`);
     const files = [...text.matchAll(/<source src="([^"]+)"/g)].map(([, file]) => file);
     expect(files).toEqual([360, 720, 1080].map((lines) => `/media/videos/1/a/${lines}p.mp4`));
   });
 
-  test('tells nothing of what is not there for everybody: a card in its place, with 404', async () => {
+  test('reveals nothing about videos that are not public: a card in their place, with 404', async () => {
     const hidden = await addVideo(site.ctx, { ...FILES, title: 'Secret clip', status: 'PENDING' });
     const archived = await addVideo(site.ctx, { ...FILES, title: 'Secret clip', archived_at: new Date() });
     const missing = await read('/embed/999999');
@@ -81,7 +81,7 @@ describe('the embedded player', () => {
     expect(missing.text).not.toMatch(/canonical|Secret|thumb/);
   });
 
-  test('is there for an unlisted video, whose address is all it takes', async () => {
+  test('plays an unlisted video for anyone with its address', async () => {
     const id = await addVideo(site.ctx, { ...FILES, title: 'By its address', visibility: 'UNLISTED' });
     const { answer, text } = await read(`/embed/${id}`);
     expect([answer.status, text.includes('By its address')]).toEqual([200, true]);
@@ -90,7 +90,7 @@ describe('the embedded player', () => {
     expect((await read('/sitemap.xml')).text).not.toContain(`/video/${id}<`);
   });
 
-  test('names the way to a video that plays on another platform', async () => {
+  test('links to a video that plays on another platform', async () => {
     const id = await addVideo(site.ctx, {
       origin: 'IMPORT',
       source: 'YOUTUBE',
@@ -103,7 +103,7 @@ describe('the embedded player', () => {
     expect(text).not.toMatch(/<video|youtube/);
   });
 
-  test('is shown by the sites that the owner names alone', async () => {
+  test('can be embedded only by the sites that the owner names', async () => {
     const id = await addVideo(site.ctx, FILES);
     const admin = await site.signUp('GLOBAL_ADMIN');
     const change = async (embedOrigins: string[]) => {
@@ -192,7 +192,7 @@ describe('the card of a shared link', () => {
     return keys;
   };
 
-  test('is 1200×630 whatever the picture and the title, and kept as a file until either changes', async () => {
+  test('is 1200×630 for any picture and title, and stored as a file until either changes', async () => {
     const titles = [
       'Short',
       'A very long title that goes on and on, '.repeat(12),
@@ -234,7 +234,7 @@ describe('the card of a shared link', () => {
     expect((await sharp(card).stats()).entropy).toBeGreaterThan(4);
   });
 
-  test('is 404 for a video that is not everybody’s, though it was drawn before', async () => {
+  test('returns 404 for a video that is no longer public, even if drawn before', async () => {
     const id = await addVideo(site.ctx, { title: 'Once public' });
     expect((await site.fetch(`/api/videos/${id}/card.png`)).status).toBe(200);
     await site.ctx.db.updateTable('videos').set({ status: 'PENDING' }).where('id', '=', id).execute();

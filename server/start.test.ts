@@ -47,7 +47,7 @@ async function comment(url: string, video: number, text: string): Promise<number
   return answer.ok ? (await bodyOf(answer, WithId)).id : null;
 }
 
-describe('a start', () => {
+describe('startup', () => {
   it('listens at once, answers 503 until it is ready, then 200; SIGTERM ends it cleanly', async () => {
     const dataDir = tempFolder();
     const site = await spawnSite({ env: { DATA_DIR: dataDir }, fresh: true });
@@ -89,7 +89,7 @@ describe('a start', () => {
   });
 
   it.each(takeSample(['/dev/null/data', '/proc/nowhere/data', '/dev/null'], 0))(
-    'stops where %s is no folder',
+    'stops when %s is not a folder',
     async (folder) => {
       const site = await spawnSite({ env: { DATA_DIR: folder }, fresh: true });
       await vi.waitFor(() => expect(site.child.exitCode).toBe(1), { timeout: 100_000, interval: 50 });

@@ -106,7 +106,7 @@ soakTest(
   },
 );
 
-it('serves what was under way, closes each connection after it, and waits for no one else', async () => {
+it('serves requests in progress, closes each connection after them, and waits for no others', async () => {
   const site = await spawnSite({ env: { DATA_DIR: tempFolder() } });
   await site.ready();
   const [page, first, second] = [1, 2, 3].map(() => new Connection(site.url)) as [

@@ -72,4 +72,4 @@ test.concurrent.each(BINS.map((bin, nth) => ({ bin, folder: path.join(folder, St
   (MINUTES + 4) * 60_000,
 );
 
-test('there is a PostgreSQL to try', () => expect(BINS.length).toBeGreaterThan(0));
+test('there is a PostgreSQL to test against', () => expect(BINS.length).toBeGreaterThan(0));

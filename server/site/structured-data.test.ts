@@ -185,7 +185,7 @@ test('a product with variants has an offer for each', async () => {
   ]);
 });
 
-test('a public playlist and a series say what they are; a private one says nothing to others', async () => {
+test('a public playlist and a series describe themselves; a private one reveals nothing to others', async () => {
   const maker = await site.signUp('CONTENT_CREATOR', 'Maker');
   const id = await addVideo(site.ctx, {
     title: 'First part',

@@ -27,7 +27,7 @@ const faultsOf = (html: string): string[] =>
     /<time>/g,
   ].flatMap((fault) => html.match(fault) ?? []);
 
-test('every public page stands in its HTML, the same to the byte for guests and members', async () => {
+test('every public page is rendered in its HTML, byte-identical for guests and members', async () => {
   const now = Date.now();
   const site = await startTestSite({ PUBLIC_URL: 'https://clips.example' }, { clock: { now: () => now } });
   const person = await site.signUp('CONTENT_CREATOR');
@@ -85,7 +85,7 @@ test('every public page stands in its HTML, the same to the byte for guests and 
     expect(found).toContain(text);
 });
 
-test('a page of one’s own stands there with its title, the same to the byte for everybody', async () => {
+test('a personal page is rendered with its title, byte-identical for everyone', async () => {
   const now = Date.now();
   const site = await startTestSite({}, { clock: { now: () => now } });
   const admin = await site.signUp('GLOBAL_ADMIN');
@@ -107,7 +107,7 @@ test('a page of one’s own stands there with its title, the same to the byte fo
   }
 });
 
-test('a page that begins in the browser comes empty, with a title of its own', async () => {
+test('a page that is rendered in the browser is empty, with its own title', async () => {
   const site = await startTestSite();
   for (const [name, pattern] of Object.entries(PAGES).filter(([each]) => !isRendered(each))) {
     const html = await (await site.fetch(pattern.replaceAll(/:\w+\??/g, '1'))).text();
@@ -119,7 +119,7 @@ test('a page that begins in the browser comes empty, with a title of its own', a
   }
 });
 
-test('the feed is written with the video that it begins with, as long as everybody may see it', async () => {
+test('the feed is rendered with its first video, as long as everyone can see it', async () => {
   // no job may pick another rotation in the meantime
   const site = await startTestSite({ ROLES: 'web' });
   const admin = await site.signUp('GLOBAL_ADMIN');
@@ -183,7 +183,7 @@ test('the feed is written with the video that it begins with, as long as everybo
   expect(await first(`?start=${picked}`)).toEqual([404, null]);
 });
 
-test('each page is written with the settings of its time, whatever was written before', async () => {
+test('each page is rendered with the current settings, whatever was rendered before', async () => {
   const site = await startTestSite();
   const admin = await site.signUp('GLOBAL_ADMIN');
   const at = '/api/admin/settings/brand';

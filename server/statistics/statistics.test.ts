@@ -27,7 +27,7 @@ const view = (id: number, json: object, fetch: Fetch = site.visitor().fetch) =>
 const watch = (id: number, after: number, reached: number, fetch: Fetch = site.visitor().fetch) =>
   fetch(`/api/videos/${id}/progress`, { json: { after, reached } });
 
-test('views, likes, comments and followers of each day, for all videos and for one', async () => {
+test('counts views, likes, comments and followers per day, for all videos and for one', async () => {
   const visitor = site.visitor();
   expect((await view(videoId, {}, visitor.fetch)).status).toBe(200);
   // without a body, as the first clients call it; and again within half an hour
@@ -63,14 +63,14 @@ test('views, likes, comments and followers of each day, for all videos and for o
   expect((await read()).totals.likes).toBe(1);
 });
 
-test('no one reads those of others', async () => {
+test('no one can read the statistics of others', async () => {
   expect((await other.fetch(`/api/me/statistics?videoId=${videoId}`)).status).toBe(404);
   expect((await other.fetch(`/api/me/statistics.csv?videoId=${videoId}`)).status).toBe(404);
   expect((await site.fetch('/api/me/statistics')).status).toBe(401);
   expect((await creator.fetch('/api/me/statistics?days=8')).status).toBe(400);
 });
 
-test('where viewers came from: kinds, hosts of other sites, what they searched for', async () => {
+test('lists where viewers came from: kinds of source, hosts of other sites, search phrases', async () => {
   const id = await addVideo(site.ctx, { uploader_id: other.id });
   for (const origin of [
     { source: 'HOME' },
@@ -102,7 +102,7 @@ test('where viewers came from: kinds, hosts of other sites, what they searched f
   expect((await read(`?videoId=${id}`, other)).sources).toEqual(sources);
 });
 
-test('hosts that somebody makes up are counted, but not kept without end', async () => {
+test('made-up hosts are counted, but only a limited number is stored', async () => {
   const id = await addVideo(site.ctx, { uploader_id: other.id });
   await Promise.all(
     Array.from({ length: 130 }, (_, at) => view(id, { referrer: `https://made-up-${at}.example/` })),
@@ -116,7 +116,7 @@ test('hosts that somebody makes up are counted, but not kept without end', async
   expect(found?.views).toBe(130);
 });
 
-test('a curve of how far viewers watched, once there are ten', async () => {
+test('returns a curve of how far viewers watched, once there are ten', async () => {
   const id = await addVideo(site.ctx, { uploader_id: creator.id });
   const visitors = Array.from({ length: 10 }, () => site.visitor().fetch);
   for (const [at, visitor] of visitors.entries()) {
@@ -146,7 +146,7 @@ test('a curve of how far viewers watched, once there are ten', async () => {
   expect(rows).toHaveLength(1);
 });
 
-test('the same as lines of text', async () => {
+test('exports the same as CSV', async () => {
   const answer = await creator.fetch('/api/me/statistics.csv?days=7');
   expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   const lines = (await answer.text()).trim().split('\r\n');
@@ -157,7 +157,7 @@ test('the same as lines of text', async () => {
   );
 });
 
-test('a video that goes takes its own numbers along, and those of all stay', async () => {
+test('a deleted video loses its own statistics, while the totals stay', async () => {
   const before = (await read()).totals.views;
   expect(before).toBeGreaterThan(10);
   await creator.fetch(`/api/submissions/${videoId}`, { method: 'DELETE' });

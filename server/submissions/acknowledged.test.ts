@@ -116,7 +116,7 @@ describe('a received file stays', () => {
     expect((await originalOf(Number(done.headers.get('submission-id')))).equals(bytes)).toBe(true);
   });
 
-  test.each(['resumable', 'form'])("when the commit's answer gets lost (%s)", async (protocol) => {
+  test.each(['resumable', 'form'])('when the response to the commit is lost (%s)', async (protocol) => {
     person = await site.signUp('CONTENT_CREATOR');
     const at = await begin();
     loseCommits();
@@ -128,13 +128,13 @@ describe('a received file stays', () => {
   });
 });
 
-describe('an upload under way when its owner', () => {
+describe('an upload in progress when its owner', () => {
   const takeAway = {
     'is suspended': { suspended_at: new Date(), suspend_reason: '"spam"' },
     'is no creator any more': { role: 'LOGIN_USER' },
   } as const;
   test.each(Object.entries(takeAway))(
-    '%s is rejected at its end, and nothing stays',
+    '%s is rejected at its end and leaves nothing behind',
     async (_how, change) => {
       person = await site.signUp('CONTENT_CREATOR');
       const take = () => site.ctx.db.updateTable('users').set(change).where('id', '=', person.id).execute();

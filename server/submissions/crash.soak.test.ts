@@ -67,7 +67,7 @@ async function encoders(): Promise<number> {
 }
 
 describe('kill -9', () => {
-  test('in the middle of an upload: it goes on and sends only the rest', async () => {
+  test('during an upload: it resumes and sends only the rest', async () => {
     const videoFile = await makeLargeVideo(dir, 'large.mp4', 24);
     const first = await start();
     await signIn(first);
@@ -119,7 +119,7 @@ describe('kill -9', () => {
     expect(await second.end()).toBe(0);
   });
 
-  test('in the middle of encoding: the next start finishes', { timeout: 240_000 }, async () => {
+  test('during encoding: the next start finishes it', { timeout: 240_000 }, async () => {
     const recording = await makeRecording(dir, 'recording.webm', {
       width: 854,
       height: 480,

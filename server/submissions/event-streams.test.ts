@@ -17,7 +17,7 @@ const statuses = (streams: Response[]) => streams.map(({ status }) => status);
 /** Until the server ended it. */
 const whole = async (stream: Response) => (await stream.text()).length > 0;
 
-test('one person follows five at once, and one more when one is closed', async () => {
+test('one user can open five streams at once, and one more when one is closed', async () => {
   const ann = await site.signUp('CONTENT_CREATOR');
   const [first, ...others] = await openStreams(ann, MOST);
   expect(statuses(await openStreams(ann, 1))).toEqual([429]);
@@ -36,7 +36,7 @@ test('one person follows five at once, and one more when one is closed', async (
   for (const stream of [...others, another]) await stream?.body?.cancel();
 });
 
-test.each(takeSample(['the session', 'a suspension'], 1))('the end of %s ends them', async (what) => {
+test.each(takeSample(['the session', 'a suspension'], 1))('the streams end with %s', async (what) => {
   const ann = await site.signUp('CONTENT_CREATOR');
   const streams = await openStreams(ann, MOST);
   expect(statuses(streams)).toEqual(Array.from({ length: MOST }, () => 200));

@@ -74,7 +74,7 @@ async function halfAnUpload({ fetch }: TestPerson): Promise<void> {
   });
 }
 
-describe.each(takeSample(['on disk', 'in a bucket'], 1))('files no row names, %s', (where) => {
+describe.each(takeSample(['on disk', 'in a bucket'], 1))('files without a database row, %s', (where) => {
   let site: TestSite;
   let creator: TestPerson;
   let later: (hours: number) => void;
@@ -86,7 +86,7 @@ describe.each(takeSample(['on disk', 'in a bucket'], 1))('files no row names, %s
     await fill(site, creator);
   });
 
-  test('go when they are two days old; everything else stays', async () => {
+  test('are removed after two days; everything else stays', async () => {
     const needed = await stored(site);
     expect(needed.map((key) => key.split('/')[0])).toEqual(expect.arrayContaining(FOLDERS));
     const poster = needed.find((key) => key.endsWith('thumb-640.jpg')) ?? '';
@@ -109,7 +109,7 @@ describe.each(takeSample(['on disk', 'in a bucket'], 1))('files no row names, %s
     expect(await stored(site)).toEqual(needed);
   });
 
-  test('stay when they are so many that this must be the storage of another database', async () => {
+  test('stay when there are so many that the storage must belong to another database', async () => {
     const needed = await stored(site);
     const others = Array.from({ length: 201 }, (_, n) => `originals/another${n}/source`);
     await store(site, ...others);
@@ -120,7 +120,7 @@ describe.each(takeSample(['on disk', 'in a bucket'], 1))('files no row names, %s
   });
 });
 
-test('with an account go its uploads under way and its picture, at once', async () => {
+test('deleting an account removes its uploads in progress and its picture at once', async () => {
   const site = await startTestSite();
   const creator = await site.signUp('CONTENT_CREATOR');
   await fill(site, creator);

@@ -43,7 +43,7 @@ const begin = ({ fetch }: TestPerson, kilobytes: number) =>
 const abandon = async ({ fetch }: TestPerson, started: Response) =>
   fetch(started.headers.get('location') ?? '', { method: 'DELETE', headers: TUS });
 
-test('bytes of a creator in 24 hours: more is rejected by either route, and what came to nothing is given back', async () => {
+test("limits a creator's bytes in 24 hours on either route, and returns those of uploads that came to nothing", async () => {
   const person = await site.signUp('CONTENT_CREATOR');
   const first = await begin(person, 900);
   expect(first.status).toBe(201);
@@ -66,7 +66,7 @@ test('bytes of a creator in 24 hours: more is rejected by either route, and what
   expect((await begin(person, 900)).status).toBe(201);
 });
 
-test('bytes of a creator hold also when many uploads begin at once', async () => {
+test("limits a creator's bytes even when many uploads begin at once", async () => {
   const person = await site.signUp('CONTENT_CREATOR');
   const answers = await Promise.all(Array.from({ length: 6 }, () => begin(person, 500)));
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
@@ -74,7 +74,7 @@ test('bytes of a creator hold also when many uploads begin at once', async () =>
   ]);
 });
 
-test('an upload counts with what it has in the end', async () => {
+test('an upload counts with its final size', async () => {
   const person = await site.signUp('CONTENT_CREATOR');
   expect((await upload(person.fetch, videoFile)).status).toBe(201);
   const { size } = { size: (await readFile(videoFile)).length };
@@ -86,7 +86,7 @@ test('an upload counts with what it has in the end', async () => {
   expect(Number(reserved_bytes)).toBe(size);
 });
 
-test('videos waiting for review: no more than the limit, those under way among them', async () => {
+test('limits the videos pending review, including uploads in progress', async () => {
   const person = await site.signUp('CONTENT_CREATOR');
   const ids: number[] = [];
   for (let n = 0; n < 2; n++) ids.push((await submitVideo(person, videoFile)).id);
@@ -106,7 +106,7 @@ test('videos waiting for review: no more than the limit, those under way among t
   expect((await upload(person.fetch, videoFile)).status).toBe(201);
 });
 
-test('a disk that others fill meanwhile is left its floor', async () => {
+test('preserves the minimum free space on a disk that others fill meanwhile', async () => {
   const roomy = await startTestSite({ RATE_LIMIT: 'off', ROLES: 'web', LIMITS: 'freeDisk=2G' });
   const person = await roomy.signUp('CONTENT_CREATOR');
   const GIB = 1024 ** 3;

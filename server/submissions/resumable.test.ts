@@ -94,7 +94,7 @@ function breakOff(at: string, body: Buffer, declared: number): Promise<void> {
   });
 }
 
-test('the state holds what was said of the upload, as it was sent', async () => {
+test('the state contains the metadata of the upload, as it was sent', async () => {
   const fields = {
     title: 'Späte Gäste',
     category: 'Lifestyle',
@@ -109,7 +109,7 @@ test('the state holds what was said of the upload, as it was sent', async () => 
   ).toEqual(fields);
 });
 
-test('asking for the state ends an upload whose last byte has come, once', async () => {
+test('requesting the state completes an upload whose last byte has arrived, once', async () => {
   const at = await allButTheEnd();
   const head = () => creator.fetch(at, { method: 'HEAD', headers: TUS });
   const answers = await Promise.all([head(), head()]);
@@ -121,7 +121,7 @@ test('asking for the state ends an upload whose last byte has come, once', async
 });
 
 describe('a resumable upload', () => {
-  test('that breaks off goes on where it was, sends only the rest, and becomes a submission once', async () => {
+  test('that is interrupted resumes where it was, sends only the rest and becomes one submission', async () => {
     expect(videoBytes.length).toBeGreaterThan(9 << 20);
     const at = await begin(videoBytes.length);
     const first = videoBytes.subarray(0, 9 << 20);
@@ -171,7 +171,7 @@ describe('a resumable upload', () => {
     ).toEqual([]);
   });
 
-  test('works with the usual client, also when a connection breaks', async () => {
+  test('works with the standard client, even when a connection breaks', async () => {
     const sent: string[] = [];
     const id = await new Promise<string | undefined>((resolve, reject) => {
       let broken = false;
@@ -202,7 +202,7 @@ describe('a resumable upload', () => {
     });
   });
 
-  test("is no one else's", async () => {
+  test('cannot be accessed by anyone else', async () => {
     const at = await begin(10);
     const other = await site.signUp('CONTENT_CREATOR');
     expect((await other.fetch(at, { method: 'HEAD', headers: TUS })).status).toBe(404);
@@ -217,7 +217,7 @@ describe('a resumable upload', () => {
     );
   });
 
-  test('refuses what is wrong about it', async () => {
+  test('rejects invalid requests', async () => {
     expect((await create(300 * 1024 * 1024 + 1)).status).toBe(413);
     expect((await create(300 * 1024 * 1024)).status).toBe(201);
     expect((await create(0)).status).toBe(400);
@@ -250,7 +250,7 @@ describe('a resumable upload', () => {
     );
   });
 
-  test('takes another method in the name of POST, for proxies that let no other through', async () => {
+  test('accepts another method sent as POST, for proxies that allow no other', async () => {
     const at = await begin(videoBytes.length);
     const post = (method: string, headers: Record<string, string> = {}, body: Buffer | null = null) =>
       creator.fetch(at, {
@@ -268,7 +268,7 @@ describe('a resumable upload', () => {
   });
 
   test.each(['text/plain', 'application/json', 'multipart/form-data; boundary=x', 'video/mp4'])(
-    'sent as %s is told what it needs',
+    'sent as %s is rejected with the required content type',
     async (type) => {
       const at = await begin(100);
       const answer = await patch(at, 0, Buffer.from('{"a":1}'), { 'content-type': type });
@@ -284,13 +284,13 @@ describe('a resumable upload', () => {
     },
   );
 
-  test('of two connections at once only one goes on', async () => {
+  test('lets only one of two concurrent connections continue', async () => {
     const at = await begin(videoBytes.length);
     const answers = await Promise.all([patch(at, 0, videoBytes), patch(at, 0, videoBytes)]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 409]);
   });
 
-  test('can be given up, and is swept a day after its last byte', async () => {
+  test('can be cancelled, and is swept a day after its last byte', async () => {
     const given = await begin(videoBytes.length);
     await patch(given, 0, videoBytes.subarray(0, 5000));
     expect((await creator.fetch(given, { method: 'DELETE', headers: TUS })).status).toBe(204);
@@ -311,7 +311,7 @@ describe('a resumable upload', () => {
   });
 });
 
-test('a video whose preparation an admin cancels is rejected, and says what to do', async () => {
+test('a video whose processing an admin cancels is rejected, with advice on what to do', async () => {
   const rev = 'a'.repeat(32);
   const id = await addVideo(site.ctx, {
     uploader_id: creator.id,

@@ -57,7 +57,7 @@ test.each([
   ['cuts connections', cut],
   ['has a fault', fault],
   ['refuses the credentials', refuse],
-])('a store that %s is told as what it is, by uploads and media', async (_how, how) => {
+])('uploads and media report a store that %s', async (_how, how) => {
   const id = await addVideo(site.ctx);
   const key = `videos/${id}/abcdefghij/video.mp4`;
   await site.ctx.db

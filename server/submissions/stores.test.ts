@@ -20,7 +20,7 @@ const STORES: [where: string, settings: Record<string, string>][] = [
 ];
 
 test.each(takeSample(STORES, 1))(
-  'a video goes from upload to everybody, and is hidden again, with all files %s',
+  'a video goes from upload to the public, and is hidden again, with all files %s',
   async (_where, settings) => {
     const site = await startTestSite(settings);
     const creator = await site.signUp('CONTENT_CREATOR');

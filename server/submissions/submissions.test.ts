@@ -38,7 +38,7 @@ async function submit(fields: Record<string, string | Blob> = {}): Promise<Submi
 }
 
 describe('a video', () => {
-  test('goes from upload through review to everybody', async () => {
+  test('goes from upload through review to the public', async () => {
     const submission = await submit({
       title: '  Pier\nat\u2028dawn ',
       category: 'Beauty',
@@ -118,7 +118,7 @@ describe('review', () => {
   const addPending = (more: object = {}) =>
     addVideo(site.ctx, { status: 'PENDING', uploader_id: creator.id, ...more });
 
-  test('makes its three moves and no other', async () => {
+  test('makes its three transitions and no other', async () => {
     const id = await addPending();
     expect(await status(admin, id, 'unapprove')).toBe(409);
     expect(await status(admin, id, 'approve')).toBe(200);
@@ -153,7 +153,7 @@ describe('review', () => {
     ]);
   });
 
-  test('takes calls without a body, with and without a content type', async () => {
+  test('accepts calls without a body, with and without a content type', async () => {
     const id = await addPending();
     const bare = (path: string, headers = {}) =>
       admin.fetch(`/api/submissions/${id}/${path}`, { method: 'POST', headers });
@@ -162,14 +162,14 @@ describe('review', () => {
     expect((await bare('reject')).status).toBe(200);
   });
 
-  test('of twenty at once lets one approval through', async () => {
+  test('lets only one of twenty concurrent approvals through', async () => {
     const id = await addPending();
     const answers = await Promise.all(Array.from({ length: 20 }, () => status(admin, id, 'approve')));
     expect(answers.filter((one) => one === 200)).toHaveLength(1);
     expect(answers.filter((one) => one === 409)).toHaveLength(19);
   });
 
-  test('takes the flags off what loses its approval', async () => {
+  test('removes the flags of a video that loses its approval', async () => {
     const id = await addPending();
     await post(admin, `${id}/approve`);
     await site.ctx.db
@@ -183,7 +183,7 @@ describe('review', () => {
     });
   });
 
-  test("tells a rejection's reason on the item and by mail; it goes back to the end of the queue when mended", async () => {
+  test("shows a rejection's reason on the item and by email; a corrected item goes to the end of the queue", async () => {
     const first = await addPending({ title: 'Needs work', category: 'Beauty', description: 'At sea' });
     const second = await addPending();
     const rejected = await post(admin, `${first}/reject`, {
@@ -222,7 +222,7 @@ describe('review', () => {
     expect(queuePositions[0]).toBeGreaterThan(queuePositions[1] ?? 0);
   });
 
-  test('lets a rejected item take another file and stay the same item', async () => {
+  test('lets a rejected item get another file and stay the same item', async () => {
     const { id, sourceUrl } = await submit({ description: 'before' });
     expect((await upload(creator.fetch, videoFile, { submissionId: String(id) })).status).toBe(409);
     await post(admin, `${id}/reject`);
@@ -254,7 +254,7 @@ describe('review', () => {
 });
 
 describe('lists', () => {
-  test("show one's own to oneself, all to admins, page by page, and nothing to others", async () => {
+  test('show creators their own items, admins all of them, page by page, and others nothing', async () => {
     const other = await site.signUp('CONTENT_CREATOR');
     const { id } = await submitVideo(other, videoFile);
     expect((await other.call(submissions.mine)).map((one) => one.id)).toEqual([id]);
@@ -278,7 +278,7 @@ describe('lists', () => {
     ).toBe(true);
   });
 
-  test('are searched by title, place and creator, typing errors forgiven, page by page', async () => {
+  test('are searched by title, place and creator, tolerating typos, page by page', async () => {
     const maker = await site.signUp('CONTENT_CREATOR', 'zephyrine');
     const add = (more: object) => addVideo(site.ctx, { status: 'PENDING', uploader_id: maker.id, ...more });
     const kayak = await add({ title: 'Kayak in the fjord' });
@@ -302,7 +302,7 @@ describe('lists', () => {
   });
 });
 
-test('events tell each change until it is live', async () => {
+test('events report each change until it is live', async () => {
   const { id } = await submitVideo(creator, videoFile);
   expect((await (await site.signUp()).fetch(`/api/submissions/${id}/events`)).status).toBe(404);
   const stream = await creator.fetch(`/api/submissions/${id}/events`);

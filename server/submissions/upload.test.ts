@@ -86,8 +86,8 @@ function* endless(start: Buffer, mebibytes: number) {
   for (let i = 0; i < mebibytes; i++) yield filler;
 }
 
-describe('who may not', () => {
-  test('is told so in plain text', async () => {
+describe('callers without permission', () => {
+  test('get an error in plain text', async () => {
     const person = await site.signUp('LOGIN_USER');
     for (const [fetch, status] of [
       [site.fetch, 401],
@@ -103,7 +103,7 @@ describe('who may not', () => {
   });
 });
 
-describe('what is rejected', () => {
+describe('rejected uploads', () => {
   test.each([
     ['no title', { title: '  ' }, 400, /title/],
     ['a title that shows nothing', { title: '\u200B\u3164'.repeat(50) }, 400, /title/],
@@ -141,7 +141,7 @@ describe('what is rejected', () => {
     expect(await waiting()).toBe(0);
   });
 
-  test('a form without a file, and what is no form', async () => {
+  test('a form without a file, and a body that is not a form', async () => {
     const form = new FormData();
     form.append('title', 'x');
     expect((await creator.fetch('/api/submissions/upload', { method: 'POST', body: form })).status).toBe(400);
@@ -162,7 +162,7 @@ describe('what is rejected', () => {
     ).toBe(400);
   });
 
-  test("files under a video's name, at once or by the check, each with its reason", async () => {
+  test('files posing as videos, at once or by the check, each with its reason', async () => {
     const files = [
       ...(await makeHostileFiles(dir)),
       { name: 'cut short', path: await makeTruncated(dir), reason: /incomplete|damaged/ },
@@ -226,7 +226,7 @@ describe('what is rejected', () => {
   });
 });
 
-test('a client that goes away leaves nothing behind', async () => {
+test('a client that disconnects leaves nothing behind', async () => {
   await expect.poll(waiting).toBe(0);
   const before = await stored();
   const start = (await readFile(videoFile)).subarray(0, 8192);
@@ -234,7 +234,7 @@ test('a client that goes away leaves nothing behind', async () => {
   await expect.poll(async () => [await waiting(), await stored()]).toEqual([0, before]);
 });
 
-test('a thumbnail that came along becomes the thumbnail', async () => {
+test('a thumbnail sent with the video becomes its thumbnail', async () => {
   const { default: sharp } = await import('sharp');
   const orange = await sharp({ create: { width: 640, height: 360, channels: 3, background: '#ff8800' } })
     .jpeg()
@@ -257,7 +257,7 @@ test('a thumbnail that came along becomes the thumbnail', async () => {
   ).toBe('image/avif');
 });
 
-test("hostile pictures under a thumbnail's name are rejected, each in a sentence", async () => {
+test('hostile files posing as a thumbnail are rejected, each with a message', async () => {
   const { default: sharp } = await import('sharp');
   const { data: noise } = await sharp(randomBytes(300 * 300 * 3), {
     raw: { width: 300, height: 300, channels: 3 },

@@ -49,7 +49,7 @@ async function setEditReview(editReview: boolean): Promise<void> {
   expect((await admin.fetch(path, { method: 'PUT', json: { version, editReview } })).status).toBe(200);
 }
 
-test('a renamed tag keeps its videos, posts and followers, and its former name leads to it', async () => {
+test('a renamed tag retains its videos, posts and followers, and its former name redirects to it', async () => {
   const [from, to] = [unique(), unique()];
   const id = await addTagged(['before', from]);
   const post = await creator.call(community.create, { body: { content: `#${from}` } });
@@ -85,7 +85,7 @@ test('a renamed tag keeps its videos, posts and followers, and its former name l
   ]);
 });
 
-test('a merged tag gives everything it has to the other', async () => {
+test('a merged tag passes everything it has to the other', async () => {
   const [former, from, to] = [unique(), unique(), unique()];
   const both = await addTagged([from, to]);
   const one = await addTagged(['own', former]);
@@ -119,7 +119,7 @@ test.each<[number, object]>([
   expect((await refused(tag, body)).status).toBe(status);
 });
 
-test('a blocked tag is nowhere, an error in the field and left out of texts, until it is unblocked', async () => {
+test('a blocked tag disappears, is an error in the field and is left out of texts, until it is unblocked', async () => {
   const tag = unique();
   const id = await addTagged([tag]);
   const member = await site.signUp();
@@ -141,7 +141,7 @@ test('a blocked tag is nowhere, an error in the field and left out of texts, unt
   expect([await idsWith(tag), await tagsOf(id)]).toEqual([[id], [tag]]);
 });
 
-test('where edits are reviewed, tags wait with them', async () => {
+test('where edits are reviewed, tags wait for review with them', async () => {
   const [before, after] = [unique(), unique()];
   const id = await addTagged([before]);
   await setEditReview(true);
@@ -156,7 +156,7 @@ test('where edits are reviewed, tags wait with them', async () => {
   await setEditReview(false);
 });
 
-test('a resubmission takes tags, and an import has those of its description', async () => {
+test('a resubmission accepts tags, and an import gets those in its description', async () => {
   const id = await addVideo(site.ctx, { uploader_id: creator.id, status: 'REJECTED' });
   const submission = await creator.call(submissions.resubmit, {
     params: { id },
@@ -185,7 +185,7 @@ test('a resubmission takes tags, and an import has those of its description', as
   expect(row).toEqual([{ tag: 'makeup' }]);
 });
 
-test('a feed of a tag, in each format, under its one address', async () => {
+test('a tag has a feed in each format, under its one address', async () => {
   const [from, to] = [unique(), unique()];
   await addTagged([from], { title: 'Tagged' });
   await addVideo(site.ctx, { title: 'Not tagged' });
@@ -212,7 +212,7 @@ test('a feed of a tag, in each format, under its one address', async () => {
   expect(sitemap).not.toContain(`/tags/${from}<`);
 });
 
-test('an export has the tags of one’s videos, and those one follows', async () => {
+test('an export contains the tags of the user’s videos, and those the user follows', async () => {
   const [tag, followed] = [unique(), unique()];
   const id = await addTagged([tag], { description: '#intext' });
   await addTagged([followed]);

@@ -64,7 +64,7 @@ test.each([
   ['of blanks', ['   ']],
   ['of two words', ['two words']],
   ['beyond the tenth', Array.from({ length: 11 }, (_, at) => `t${at}`)],
-])('a tag %s is an error on the field, and nothing changes', async (_, list) => {
+])('a tag %s is reported on the field, and nothing changes', async (_, list) => {
   const tag = unique();
   const id = await addTagged([tag]);
   const body = { title: 'Another', tags: list };
@@ -76,7 +76,7 @@ test.each([
   });
 });
 
-test('a post has up to five tags of its text, and lists with a tag hold replies, too', async () => {
+test('a post has up to five tags from its text, and lists by tag contain replies, too', async () => {
   const [first, second] = [unique(), unique()];
   const post = await write(`#${first} #one1 #two2 #three3 #four4 #five5`);
   expect(post.tags).toEqual([first, 'one1', 'two2', 'three3', 'four4']);
@@ -97,20 +97,23 @@ test.each<[string, Added]>([
   ['unlisted', { visibility: 'UNLISTED' }],
   ['for members', { visibility: 'MEMBERS' }],
   ['scheduled', { publish_at: new Date(Date.now() + 86_400_000) }],
-])('a video that is %s counts for nobody, and its tag is there for who sees it', async (kind, video) => {
-  const tag = unique();
-  await addTagged([tag], video);
-  const member = await site.signUp();
-  expect([await statusOf(tag), await statusOf(tag, member)]).toEqual([
-    404,
-    kind === 'for members' ? 200 : 404,
-  ]);
-  expect(await countsOf(tag, creator)).toEqual([0, 0]);
-  expect(await site.call(tags.list, { query: { q: tag } })).toEqual([]);
-  expect(await idsWith(tag, creator)).toEqual([]);
-  const answer = await member.fetch(`/api/tags/${tag}/follow`, { method: 'PUT' });
-  expect(answer.status).toBe(kind === 'for members' ? 204 : 404);
-});
+])(
+  'a video that is %s is counted for no one, and its tag exists only for those who see it',
+  async (kind, video) => {
+    const tag = unique();
+    await addTagged([tag], video);
+    const member = await site.signUp();
+    expect([await statusOf(tag), await statusOf(tag, member)]).toEqual([
+      404,
+      kind === 'for members' ? 200 : 404,
+    ]);
+    expect(await countsOf(tag, creator)).toEqual([0, 0]);
+    expect(await site.call(tags.list, { query: { q: tag } })).toEqual([]);
+    expect(await idsWith(tag, creator)).toEqual([]);
+    const answer = await member.fetch(`/api/tags/${tag}/follow`, { method: 'PUT' });
+    expect(answer.status).toBe(kind === 'for members' ? 204 : 404);
+  },
+);
 
 test('counts and lists leave out what a member blocks, mutes or hides', async () => {
   const tag = unique();
@@ -144,7 +147,7 @@ test('a suspended creator’s videos and posts are not counted, nor are pending 
   expect([await statusOf(tag), await idsWith(tag)]).toEqual([404, []]);
 });
 
-test('the list has the most used tags with a prefix; other spellings lead to the one address', async () => {
+test('the list has the most used tags with a prefix; other spellings redirect to the one address', async () => {
   const [first, second] = [unique('prefixed'), unique('prefixed')];
   await addTagged([second]);
   await addTagged([first, second]);
@@ -170,7 +173,7 @@ test('the list has the most used tags with a prefix; other spellings lead to the
   expect((await site.fetch('/api/videos?tag=two%20words')).status).toBe(400);
 });
 
-test('a member follows a tag, under each of its names', async () => {
+test('a member can follow a tag under each of its names', async () => {
   const tag = unique();
   const id = await addTagged([tag]);
   const member = await site.signUp();
@@ -193,7 +196,7 @@ test('a member follows a tag, under each of its names', async () => {
   expect((await site.fetch(`/api/tags/${tag}/follow`, { method: 'PUT' })).status).toBe(401);
 });
 
-test('a tag is found by searches and suggested, without what is hidden', async () => {
+test('a tag is found by search and suggested, without hidden content', async () => {
   const [tag, hidden] = [unique('wellenreiten'), unique('wellenreiten')];
   const id = await addTagged([tag]);
   await addTagged([hidden], { visibility: 'PRIVATE' });

@@ -33,7 +33,7 @@ const begin = (fields: Record<string, string>) =>
     },
   });
 
-test('an upload takes tags, and a new file without any keeps them', async () => {
+test('an upload accepts tags, and a new file without any preserves them', async () => {
   const fields = { tags: '["#Sun", "SEA"]', description: '#moon' };
   const sent = await submitVideo(creator, file, fields);
   expect(sent.tags).toEqual(['sun', 'sea']);

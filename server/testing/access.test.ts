@@ -46,7 +46,7 @@ beforeAll(async () => {
   await saveTwoFactorRoles(site.ctx.db, [...TWO_FACTOR_ROLES]);
 });
 
-test('every route of the server has a line that says who may call it', async () => {
+test('every route of the server has a line for who can call it', async () => {
   expect(endpoints.map(({ route, endpoint }) => [route, openedBy(endpoint)])).toEqual(
     endpoints.map(({ route }) => [route, routes.get(route)]),
   );
@@ -90,7 +90,7 @@ test.each(endpoints)('$route', async ({ name, route, endpoint, sample = {} }) =>
   }
 });
 
-describe('what isn’t there is missed before a body is looked at', () => {
+describe('a missing resource is reported before the body is validated', () => {
   const named = endpoints.filter(({ endpoint }) => endpoint.body && endpoint.path.includes('{'));
   let admin: Fetch;
   beforeAll(async () => {
@@ -111,7 +111,7 @@ describe('what isn’t there is missed before a body is looked at', () => {
   });
 });
 
-describe('a re-authentication is asked for by what is sent', () => {
+describe('re-authentication depends on what is sent', () => {
   /**
    * Calls that require it only where they do more than the route implies; `free`: the same call where they
    * don't.
@@ -147,7 +147,7 @@ describe('a re-authentication is asked for by what is sent', () => {
   });
 });
 
-describe('what belongs to somebody', () => {
+describe('resources that belong to a user', () => {
   let owner: TestPerson;
   let callers: [string, Fetch][];
   let subjects: ReturnType<typeof createSubjects>;
@@ -164,7 +164,7 @@ describe('what belongs to somebody', () => {
     subjects = createSubjects(site, owner);
   });
 
-  test('has a row, or is everybody’s', () => {
+  test('have a row, or are shared', () => {
     const named = [...ROUTES.public, ...ROUTES.user, ...ROUTES.freshUser, ...ROUTES.creator].filter((route) =>
       route.includes('{'),
     );

@@ -18,7 +18,7 @@ const subject = endpoint({
 const answering = (body: unknown, status = 200) =>
   callerBy(() => Promise.resolve(Response.json(body, { status }))).call(subject, { params: { id: 1 } });
 
-test('a call gives what the contract promises, or throws the reason of the server', async () => {
+test("a call returns what the contract promises, or throws the server's error", async () => {
   const site = await startTestSite();
   const id = await addVideo(site.ctx);
   expect(await site.call(videos.get, { params: { id } })).toMatchObject({ id, isPublic: true });
@@ -39,7 +39,7 @@ test('a call gives what the contract promises, or throws the reason of the serve
   );
 });
 
-test('an answer against the contract names the field, what was expected and what came', async () => {
+test('a response that breaks the contract reports the field, the expected type and the actual value', async () => {
   const where = 'GET /api/things/{id} answers against its contract:\n✖';
   await expect(answering({ id: 1, tags: [{ name: 'a' }] })).resolves.toEqual({
     id: 1,

@@ -17,7 +17,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-test('200 buyers of 40 pieces in two variants, on three processes', { timeout: 600_000 }, () =>
+test('200 buyers compete for 40 units in two variants, on three processes', { timeout: 600_000 }, () =>
   raceStock(races, 40, 200),
 );
 

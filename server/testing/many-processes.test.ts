@@ -16,9 +16,9 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-test('the order call on three processes at once: one order, and every call is told of it', () =>
+test('an order placed on three processes at once is one order, returned to every call', () =>
   raceOrders(races, 12));
-test('twice as many buyers as pieces: every piece is sold once', () => raceStock(races, 6));
-test('likes of many people over three processes are all counted', () => raceLikes(races, 8));
+test('with twice as many buyers as units, every unit is sold once', () => raceStock(races, 6));
+test('likes by many users on three processes are all counted', () => raceLikes(races, 8));
 test('one upload sent to three processes at once is one submission', async () =>
   raceSubmissions(races, 1, await makeVideo(dir, 'clip.mp4', { seconds: 1 })));

@@ -81,7 +81,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-test('tells admins of a newer release, once it is signed', async () => {
+test('notifies admins of a newer release, once it is signed', async () => {
   expect(statSync(path.join(folder, 'key')).mode & 0o777).toBe(0o600);
   const admin = await site.signUp('GLOBAL_ADMIN');
   const line = async () => {
@@ -103,7 +103,7 @@ test('tells admins of a newer release, once it is signed', async () => {
   expect(requests.join()).not.toMatch(/secret|0\.2\.0/i);
 });
 
-test('believes nothing else, leaves one line, and keeps what it knows', async () => {
+test('rejects anything else with one log line, and preserves the known release', async () => {
   const good = release({ number: 8 });
   await check(200, good);
   const old = release({ number: 7, version: '9.11.0' });
@@ -133,7 +133,7 @@ test('believes nothing else, leaves one line, and keeps what it knows', async ()
   expect(requests).toHaveLength(1);
 });
 
-test('asks at another moment of each day, and no one where it is switched off', async () => {
+test('checks at a different time each day, and not at all when switched off', async () => {
   const { ctx } = site;
   const send = vi.spyOn(ctx.jobs, 'send').mockResolvedValue(null);
   const afters: number[] = [];

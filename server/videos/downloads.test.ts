@@ -30,7 +30,7 @@ const download = (id: number, by: Pick<TestPerson, 'fetch'> = site) =>
   by.fetch(`/api/videos/${id}/download`, { redirect: 'manual' });
 const statusOf = async (id: number, by?: TestPerson) => (await download(id, by)).status;
 
-test('a creator allows downloads of the largest file, saved under a name of its own', async () => {
+test('a creator can allow downloads of the largest file, saved under its own file name', async () => {
   const id = await add();
   expect(await statusOf(id)).toBe(403);
   expect((await change(id, { downloadable: true })).downloadable).toBe(true);
@@ -45,7 +45,7 @@ test('a creator allows downloads of the largest file, saved under a name of its 
   ).toBe(null);
 });
 
-test('the site has a default, which a creator overrides', async () => {
+test('the site has a default that a creator can override', async () => {
   const [plain, refused] = [await add(), await add({ downloadable: false })];
   const imported = await add({ origin: 'IMPORT', source_id: 'abc', downloadable: true });
   const setDefault = async (version: number, downloads: boolean) => {
@@ -65,7 +65,7 @@ test('the site has a default, which a creator overrides', async () => {
   expect(await statusOf(plain)).toBe(403);
 });
 
-test('who may not see a video can’t download it', async () => {
+test('viewers who cannot see a video cannot download it', async () => {
   const member = await site.signUp();
   const [members, own] = [
     await add({ visibility: 'MEMBERS', downloadable: true }),
@@ -79,7 +79,7 @@ test('who may not see a video can’t download it', async () => {
   expect(await (await site.fetch(location)).text()).toBe('the largest');
 });
 
-test('a support link is a plain https address, on the video and otherwise that of the profile', async () => {
+test('a support link is a plain https address, set on the video or else on the profile', async () => {
   const id = await add();
   const shown = async () => (await site.call(videos.get, { params: { id } })).supportLink;
   expect(await shown()).toBe(null);

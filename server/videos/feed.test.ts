@@ -47,13 +47,13 @@ async function walk(query: Record<string, string>): Promise<number[]> {
 
 describe('the feed', () => {
   test.each(['1', '2', '3', '5', '60'])(
-    'is the rotation, then the newest, then the rest, %s at a time',
+    'lists the rotation, then the newest, then the rest, %s at a time',
     async (limit) => {
       expect(await walk({ limit })).toEqual(order);
     },
   );
 
-  test('begins with the video that is asked for, which comes once', async () => {
+  test('starts with the requested video, and lists it once', async () => {
     const [a, b, c, d, e] = order;
     for (const limit of ['1', '2', '60']) {
       expect(await walk({ limit, start: String(d) })).toEqual([d, a, b, c, e]);
@@ -62,7 +62,7 @@ describe('the feed', () => {
     expect(await walk({ start: '999999' }), 'a clip that is gone').toEqual(order);
   });
 
-  test('is of one orientation; videos of unknown size count as landscape', async () => {
+  test('can be limited to one orientation; videos of unknown size count as landscape', async () => {
     const [a, b, c, d, e] = order;
     for (const limit of ['1', '60']) {
       expect(await walk({ limit, orientation: 'portrait' })).toEqual([b, d]);
@@ -76,7 +76,7 @@ describe('the feed', () => {
       expect((await site.fetch(`${path}?orientation=square`)).status).toBe(400);
   });
 
-  test('is of one category, or of one person', async () => {
+  test('can be limited to one category, or to one creator', async () => {
     const [a, b, c, , e] = order;
     expect(await walk({ creator: 'ada', limit: '1', start: String(e) })).toEqual([e, c, a]);
     expect(await walk({ category: 'Beauty', limit: '1' })).toEqual([b, e]);
@@ -84,12 +84,12 @@ describe('the feed', () => {
     expect(await walk({ creator: 'nobody' })).toEqual([]);
   });
 
-  test('refuses what makes no sense', async () => {
+  test('rejects invalid parameters', async () => {
     for (const query of ['start=x', 'category=None', 'limit=0', 'creator='])
       expect((await site.fetch(`/api/feed?${query}`)).status, query).toBe(400);
   });
 
-  test('is the same for everybody, kept as bytes until a video changes', async () => {
+  test('is the same for everyone, and cached as bytes until a video changes', async () => {
     const read = async (init?: RequestInit) => {
       const answer = await site.fetch('/api/feed', init);
       return { etag: answer.headers.get('etag'), text: await answer.text() };

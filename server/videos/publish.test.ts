@@ -73,8 +73,8 @@ async function expectNoCopies(id: number): Promise<void> {
   await expect.poll(() => copiesOf(id), { timeout: 20_000, interval: 20 }).toEqual([]);
 }
 
-describe('public media past this server', () => {
-  test('are named everywhere once they are there, with lasting headers; hidden they are gone', async () => {
+describe('public copies of media', () => {
+  test('are linked everywhere once they exist, with long-lived cache headers; when hidden they are removed', async () => {
     const { id, folder } = await addPublishedVideo('a1'.repeat(8));
     const waiting = await admin.call(submissions.get, { params: { id } });
     expect(waiting.sourceUrl).toMatch(/^\/media\/signed\//);
@@ -121,7 +121,7 @@ describe('public media past this server', () => {
     await expectNoCopies(id);
   });
 
-  test('a hiding overtakes a copying; what a dead process left is swept away', async () => {
+  test('are not left behind when hiding overtakes copying, or by a dead process', async () => {
     const { id } = await addPublishedVideo('a2'.repeat(8));
     const storage = site.ctx.publicMedia?.storage;
     if (!storage) throw new Error('no store');
@@ -147,7 +147,7 @@ describe('public media past this server', () => {
     await expect.poll(() => copiesOf(id)).toHaveLength(Object.keys(FILES).length);
   });
 
-  test('a replaced thumbnail has another key, and is served from here until it is copied', async () => {
+  test('of a replaced thumbnail have a new key, and it is served from this server until it is copied', async () => {
     const { id, folder } = await addPublishedVideo('a3'.repeat(8));
     await approve(id);
     const at = await published(id);
@@ -165,7 +165,7 @@ describe('public media past this server', () => {
     expect((await fetch(`${at}/thumb-640.jpg`)).status).toBe(404);
   });
 
-  test('what no transaction told of is brought into step, and another address holds from the start on', async () => {
+  test('are synchronized after changes without an event, and another address applies from the start', async () => {
     const { id, folder } = await addPublishedVideo('a4'.repeat(8));
     const set = (status: 'APPROVED' | 'PENDING') =>
       site.ctx.db

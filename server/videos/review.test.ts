@@ -59,7 +59,7 @@ describe.each(ORIGINS)('the review of an %s', (origin) => {
     expect((await read(id)).status).toBe(to ?? from);
   });
 
-  test('nothing that is archived moves', async () => {
+  test('makes no move of an archived video', async () => {
     for (const [from, move] of walk) {
       const id = await add(origin, from, { archived_at: new Date() });
       const answer = await act(origin, id, move);
@@ -68,7 +68,7 @@ describe.each(ORIGINS)('the review of an %s', (origin) => {
     }
   });
 
-  test('notes who decided, and when', async () => {
+  test('records who decided, and when', async () => {
     const id = await add(origin, 'PENDING');
     for (const move of ['approve', 'unapprove', 'reject']) {
       await site.ctx.db.updateTable('videos').set({ reviewed_at: null, reviewed_by: null }).execute();
@@ -80,7 +80,7 @@ describe.each(ORIGINS)('the review of an %s', (origin) => {
     }
   });
 
-  test('who leaves APPROVED has no place among the featured ones any more', async () => {
+  test('takes the featured position of a video that leaves APPROVED', async () => {
     const id = await add(origin, 'APPROVED', { title: `Leaving ${origin}` });
     const feature = (featured: boolean) =>
       admin.fetch(`/api/admin/featured-trending/featured/${id}`, { json: { featured } });

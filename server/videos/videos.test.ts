@@ -13,7 +13,7 @@ beforeAll(async () => {
 const list = async (query = '') => await bodyOf(site.fetch(`/api/videos${query}`), Video.array());
 
 describe('the list', () => {
-  test('holds only public videos, newest approved first', async () => {
+  test('contains only public videos, newest approved first', async () => {
     const first = await addVideo(site.ctx, { category: 'Beauty' });
     const second = await addVideo(site.ctx, { category: 'Beauty' });
     await addVideo(site.ctx, { category: 'Beauty', status: 'PENDING' });
@@ -22,7 +22,7 @@ describe('the list', () => {
     expect((await list('?category=Beauty')).map(({ id }) => id)).toEqual([second, first]);
   });
 
-  test('goes on with a cursor until the end, without gaps or repeats', async () => {
+  test('is paginated with a cursor to the end, without gaps or repeats', async () => {
     const ids = [];
     for (let i = 0; i < 5; i++)
       ids.unshift(await addVideo(site.ctx, { category: 'Innovation', approved_at: new Date(0) }));
@@ -39,7 +39,7 @@ describe('the list', () => {
     }
   });
 
-  test('finds words of title, description and creator, also in scripts without spaces', async () => {
+  test('finds words in title, description and creator, also in scripts without spaces', async () => {
     const jogger = await addVideo(site.ctx, {
       title: 'Morning jog by the river',
       description: 'slow and sunny',
@@ -52,7 +52,7 @@ describe('the list', () => {
     expect(await list('?q=%27%22%3B+drop+%26+%7C+%21+%3A%2A+%28')).toEqual([]);
   });
 
-  test('answers 304 to who has it, and again after a like', async () => {
+  test('returns 304 to clients that have it, and a new list after a like', async () => {
     const id = await addVideo(site.ctx, { category: 'Business' });
     const first = await site.fetch('/api/videos?category=Business');
     const etag = first.headers.get('etag') ?? '';
@@ -67,7 +67,7 @@ describe('the list', () => {
 });
 
 describe('one video', () => {
-  test('adds external counters to its own ones and keeps coordinates to itself', async () => {
+  test('adds external counts to its own, and does not expose coordinates', async () => {
     const id = await addVideo(site.ctx, {
       origin: 'IMPORT',
       source: 'YOUTUBE',
@@ -96,7 +96,7 @@ describe('one video', () => {
     expect(JSON.stringify(video)).not.toMatch(/latitude|longitude/);
   });
 
-  test('is shown before it is public to its uploader and to admins, and is 404 for all others', async () => {
+  test('is shown before it is public to its uploader and admins, and is 404 for all others', async () => {
     const uploader = await site.signUp('CONTENT_CREATOR');
     const id = await addVideo(site.ctx, { uploader_id: uploader.id, status: 'PENDING' });
     for (const person of [uploader, await site.signUp('GLOBAL_ADMIN')]) {
@@ -112,7 +112,7 @@ describe('one video', () => {
 });
 
 describe('likes', () => {
-  test('of one person toggle; a hundred at once agree with what is stored', async () => {
+  test('by one person toggle; a hundred at once agree with what is stored', async () => {
     const id = await addVideo(site.ctx);
     const person = await site.signUp();
     const like = () => person.call(videos.like, { params: { id } });
@@ -124,7 +124,7 @@ describe('likes', () => {
     expect(await site.call(videos.get, { params: { id } })).toMatchObject({ lllLikes: 0 });
   });
 
-  test('of a hundred people count a hundred', async () => {
+  test('by a hundred people count as a hundred', async () => {
     const id = await addVideo(site.ctx);
     await Promise.all(
       Array.from({ length: 100 }, () => site.visitor().fetch(`/api/videos/${id}/like`, { method: 'POST' })),
@@ -132,7 +132,7 @@ describe('likes', () => {
     expect(await site.call(videos.get, { params: { id } })).toMatchObject({ lllLikes: 100 });
   });
 
-  test('by made-up visitors are not believed: the cookie is signed', async () => {
+  test('by made-up visitors are not trusted: the cookie is signed', async () => {
     const id = await addVideo(site.ctx);
     const forged = await site.fetch(`/api/videos/${id}/like`, {
       method: 'POST',
@@ -145,7 +145,7 @@ describe('likes', () => {
 });
 
 describe('views', () => {
-  test('of one person count once in half an hour, whatever is sent', async () => {
+  test('by one person count once in half an hour, whatever is sent', async () => {
     const id = await addVideo(site.ctx);
     const person = await site.signUp();
     const views = await Promise.all(
@@ -164,7 +164,7 @@ describe('views', () => {
     });
   });
 
-  test('of a hundred people count a hundred', async () => {
+  test('by a hundred people count as a hundred', async () => {
     const own = await startTestSite({ RATE_LIMIT: 'off' });
     const id = await addVideo(own.ctx);
     await Promise.all(
@@ -173,7 +173,7 @@ describe('views', () => {
     expect(await own.call(videos.get, { params: { id } })).toMatchObject({ lllViews: 100 });
   });
 
-  test('never count for the uploader', async () => {
+  test('by the uploader never count', async () => {
     const uploader = await site.signUp('CONTENT_CREATOR');
     const id = await addVideo(site.ctx, { uploader_id: uploader.id });
     expect(await uploader.call(videos.view, { params: { id } })).toEqual({

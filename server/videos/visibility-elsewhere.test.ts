@@ -30,7 +30,7 @@ const isSeenByGuests = (video: TestVideo) => isSeen(video, 'guest');
 const status = async (fetch: Fetch, path: string, init?: Parameters<Fetch>[1]) =>
   (await fetch(path, init)).status;
 
-describe('what is asked for by a video', () => {
+describe('resources of a video', () => {
   test.each<[string, (video: TestVideo, fetch: Fetch) => Promise<number>, typeof isSeen]>([
     ['captions', ({ id }, fetch) => status(fetch, `/api/videos/${id}/captions`), isSeen],
     ['chapters', ({ id }, fetch) => status(fetch, `/api/videos/${id}/chapters`), isSeen],
@@ -71,7 +71,7 @@ describe('what is asked for by a video', () => {
   test.each<[string, (video: TestVideo) => string]>([
     ['the embedded player', ({ id }) => `/embed/${id}`],
     ['oEmbed', ({ id }) => `/api/oembed?url=${encodeURIComponent(`${site.url}/video/${id}`)}`],
-  ])('%s, the same for everybody', async (_, pathOf) => {
+  ])('%s, the same for everyone', async (_, pathOf) => {
     const wrong = await findWrong(
       videos,
       async (video, viewer) => {
@@ -85,7 +85,7 @@ describe('what is asked for by a video', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('the picture of a shared link is drawn of what guests see alone', async () => {
+  test('the picture of a shared link exists only for what guests can see', async () => {
     for (const video of videos.filter((each) => !isSeenByGuests(each)))
       for (const viewer of VIEWERS)
         expect(await status(asViewer[viewer], `/api/videos/${video.id}/card.png`), video.word).toBe(404);
@@ -96,7 +96,7 @@ describe('what is asked for by a video', () => {
 const textOf = async (fetch: Fetch, path: string) => (await fetch(path)).text();
 const videosIn = (text: string) => videos.filter(({ word }) => text.includes(word));
 
-test('notifications tell followers of what they can find; what is hidden since is gone from them', async () => {
+test('followers are notified only of videos they can find; those hidden since disappear from the list', async () => {
   const signal = new AbortController().signal;
   await notifyPublishedVideos.run(site.ctx, { ids: videos.map(({ id }) => id) }, { id: '', signal });
   const read = async () => videosIn(await textOf(people.member.fetch, '/api/me/notifications'));
@@ -115,7 +115,7 @@ test('notifications tell followers of what they can find; what is hidden since i
   expect(new Set(await read())).toEqual(new Set(listed));
 });
 
-test('one’s own comments name what one still sees, and replies to them what everybody sees', async () => {
+test('a member’s own comments name the videos they still see, and replies only what everyone sees', async () => {
   for (const { id } of videos)
     await sql`
       with said as (insert into comments (video_id, author_id, person, text)
@@ -138,7 +138,7 @@ test('one’s own comments name what one still sees, and replies to them what ev
   expect(wrong).toEqual([]);
 });
 
-test('creators are counted by what is listed', async () => {
+test('creators are counted by their listed videos', async () => {
   const list = await site.call(creators.list);
   expect(list.find(({ username }) => username === 'marina')).toMatchObject({ videos: 1 });
 });

@@ -60,7 +60,7 @@ const shown = () =>
 const status = async (fetch: Fetch, path: string, init?: Parameters<Fetch>[1]) =>
   (await fetch(path, init)).status;
 
-describe('what is asked for by its id', () => {
+describe('a video requested by its id', () => {
   test.each<[string, (video: TestVideo, fetch: Fetch) => Promise<number>, typeof isSeen?]>([
     ['the API', ({ id }, fetch) => status(fetch, `/api/videos/${id}`), isSeen],
     ['views', ({ id }, fetch) => status(fetch, `/api/videos/${id}/view`, { method: 'POST' })],
@@ -110,7 +110,7 @@ describe('what is asked for by its id', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('the page, as everybody gets it, with its Open Graph; the unlisted one is kept out of search engines', async () => {
+  test('the page with its Open Graph tags, the same for everyone; an unlisted one is not indexed', async () => {
     const wrong = await findWrong(
       videos,
       async ({ id, word, visibility }) => {
@@ -129,7 +129,7 @@ describe('what is asked for by its id', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('files: by their plain addresses for what everybody sees, by signed ones for who sees it', async () => {
+  test('files: by plain addresses for what everyone sees, by signed ones for viewers with access', async () => {
     const wrong = await findWrong(
       videos,
       async ({ folder }) => {
@@ -155,7 +155,7 @@ describe('what is asked for by its id', () => {
       }
   });
 
-  test('copies past this server are of what is listed alone', async () => {
+  test('public copies exist only for listed videos', async () => {
     const copied = new Set<number>();
     for await (const { key } of site.ctx.publicMedia?.storage.list('videos') ?? [])
       copied.add(Number(key.split('/')[1]));
@@ -188,8 +188,8 @@ const LISTS: [string, (fetch: Fetch) => Promise<string>][] = [
   ['/creators/marina'],
 ].map(([path = '']) => [path, async (fetch) => (await fetch(path)).text()]);
 
-describe('what no one asked for by its id', () => {
-  test.each(LISTS)('%s names what is public, to everybody the same', async (_, read) => {
+describe('videos not requested by id', () => {
+  test.each(LISTS)('%s names only public ones, the same to everyone', async (_, read) => {
     for (const viewer of VIEWERS) {
       const text = await read(asViewer[viewer]);
       const named = videos.filter(({ word }) => text.includes(word));
@@ -201,7 +201,7 @@ describe('what no one asked for by its id', () => {
     if (!_.includes('comments')) expect(await read(site.fetch)).toContain(shown().word);
   });
 
-  test('what a member follows', async () => {
+  test('the lists of what a member follows', async () => {
     for (const path of ['/api/videos?following=true', '/api/feed?following=true']) {
       const found = await bodyOf(people.member.fetch(path), Video.array());
       expect(
@@ -211,7 +211,7 @@ describe('what no one asked for by its id', () => {
     }
   });
 
-  test('a feed that begins with one', async () => {
+  test('a feed that starts with one', async () => {
     const wrong = await findWrong(
       videos,
       async ({ id, word }, viewer) =>
@@ -221,7 +221,7 @@ describe('what no one asked for by its id', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('search and suggestions, asked for each by its own word', async () => {
+  test('search and suggestions, queried for each by its own word', async () => {
     const wrong = await findWrong(
       videos,
       async ({ id, word }, viewer) => {
@@ -239,7 +239,7 @@ describe('what no one asked for by its id', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('the sitemap, and what is counted of a creator', async () => {
+  test('the sitemap, and the counts of a creator', async () => {
     const sitemap = await (await site.fetch('/sitemap.xml')).text();
     const listed = videos.filter(({ id }) => sitemap.includes(`/video/${id}<`));
     expect(listed.map(({ word }) => word)).toEqual([shown().word]);
@@ -252,7 +252,7 @@ describe('a video whose visibility changes', () => {
   const see = (id: number, change: object) =>
     people.creator.fetch(`/api/submissions/${id}`, { method: 'PATCH', json: change });
 
-  test('is gone at once from kept answers, pages and files, and comes back', async () => {
+  test('disappears at once from cached responses, pages and files, and comes back', async () => {
     const { id, folder } = await add('PUBLIC', 'live', 'vexlumin');
     const seen = () =>
       Promise.all(
@@ -305,7 +305,7 @@ describe('a video whose visibility changes', () => {
     );
   });
 
-  test('is not reviewed while it is private, and goes to the end of the queue when it is no more', async () => {
+  test('is not reviewed while private, and goes to the end of the queue when it no longer is', async () => {
     const { id } = await add('PRIVATE', 'in review', 'brimlumin');
     const queue = async () =>
       (await people.admin.call(submissions.list, { query: { status: 'PENDING' } })).map((each) => each.id);
@@ -319,7 +319,7 @@ describe('a video whose visibility changes', () => {
     expect(await state()).toMatchObject({ state: 'IN_REVIEW', place: 4 });
   });
 
-  test('changes for its creator and admins alone, and not from the archive', async () => {
+  test('can be changed only by its creator and admins, and not while archived', async () => {
     const video = videos.find(({ state }) => state === 'live') as TestVideo;
     const change = { method: 'PATCH', json: { visibility: 'PRIVATE' } };
     for (const [viewer, answer] of [

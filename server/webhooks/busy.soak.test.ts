@@ -23,7 +23,7 @@ afterAll(() => {
   slow.close();
 });
 
-test(`${DUE} webhooks due at once to a slow receiver keep no other job waiting`, async () => {
+test(`${DUE} webhooks due at once for a slow receiver delay no other job`, async () => {
   await new Promise<void>((ready) => slow.listen(0, '127.0.0.1', ready));
   const site = await startTestSite(
     { RATE_LIMIT: 'off' },

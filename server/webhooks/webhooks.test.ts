@@ -89,7 +89,7 @@ const delivery = (id: number, status: WebhookDelivery['status'], tries = 1) =>
   });
 const tryOut = (id: number) => admin.fetch(`/api/admin/webhooks/${id}/test`, { method: 'POST' });
 
-test('two changes at once are both kept', async () => {
+test('two changes at once are both saved', async () => {
   const { id } = await make();
   const change = (json: object) => admin.fetch(`/api/admin/webhooks/${id}`, { method: 'PATCH', json });
   for (let round = 0; round < 4; round += 1) {
@@ -101,7 +101,7 @@ test('two changes at once are both kept', async () => {
   }
 });
 
-test('each event is told, signed, to who listens to it', async () => {
+test('each event is sent, signed, to its subscribers', async () => {
   const { id, secret, ...created } = await make();
   expect(created).toMatchObject({ events: [...WEBHOOK_EVENTS], active: true, lastStatus: null });
   const [reports] = [await make({ url: `${origin}/reports`, events: ['REPORT_NEW'] })];
@@ -156,7 +156,7 @@ test('each event is told, signed, to who listens to it', async () => {
   );
 });
 
-test('what fails is tried again within a minute, ends, and can be sent again as it was', async () => {
+test('a failed delivery is retried within a minute, ends, and can be resent as it was', async () => {
   const { id } = await make();
   answer = 500;
   expect((await tryOut(id)).status).toBe(202);
@@ -190,7 +190,7 @@ test('what fails is tried again within a minute, ends, and can be sent again as 
   expect(sent).toMatchObject([{ action: 'webhook.resend', subjectId: String(failing.id) }]);
 });
 
-test('a redirect is not followed, and a name that leads inside since is not called', async () => {
+test('a redirect is not followed, and a name that now leads inside a network is not called', async () => {
   const { id } = await make();
   answer = 302;
   await tryOut(id);
@@ -207,7 +207,7 @@ test('a redirect is not followed, and a name that leads inside since is not call
   expect([looks, got]).toEqual([1, []]);
 });
 
-test('addresses without https or inside a network are refused at once, and there are at most twenty', async () => {
+test('addresses without https or inside a network are rejected at once, and there are at most twenty', async () => {
   const post = (url: unknown) => admin.fetch('/api/admin/webhooks', { json: { url } });
   for (const wrong of [
     'http://example.org/',
@@ -237,7 +237,7 @@ test('addresses without https or inside a network are refused at once, and there
   expect(looks).toBe(0);
 });
 
-test('numbers and names of inner networks are known in each way they are written', async () => {
+test('numbers and names of inner networks are recognized in every notation', async () => {
   const { check } = openOutbound();
   for (const host of [
     '127.0.0.1',

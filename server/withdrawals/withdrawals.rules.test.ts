@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isInEu, mayWithdraw } from '#contract/withdrawals/withdrawals.rules.ts';
 import { isInTime, matchAddress, refundBy } from './withdrawals.rules.ts';
 
-test('the period begins after the day of the order and ends with its last day', () => {
+test('the period starts after the day of the order and includes its last day', () => {
   const at = (declaredAt: string, days = 14) =>
     isInTime({ orderedAt: new Date('2026-06-01T10:00:00Z'), declaredAt: new Date(declaredAt), days });
   expect(at('2026-06-01T10:00:00Z')).toBe(true);
@@ -16,14 +16,14 @@ test('the refund is due 14 days after the declaration', () => {
   expect(refundBy(new Date('2026-06-20T12:34:56Z')).toISOString()).toBe('2026-07-04T12:34:56.000Z');
 });
 
-test('the EU by code or English name, with Iceland, Liechtenstein and Norway', () => {
+test('recognizes the EU by code or English name, with Iceland, Liechtenstein and Norway', () => {
   for (const country of ['DE', 'de', 'Germany', ' GERMANY ', 'GR', 'Greece', 'IS', 'Liechtenstein', 'norway'])
     expect(isInEu(country), country).toBe(true);
   for (const country of ['US', 'CH', 'GB', 'United Kingdom', 'Deutschland', '', 'EU', '💥', 'constructor'])
     expect(isInEu(country), country).toBe(false);
 });
 
-test('who may withdraw', () => {
+test('decides which orders can be withdrawn from', () => {
   const german = { status: 'PAID', shippingCountry: 'DE' } as const;
   const american = { status: 'DELIVERED', shippingCountry: 'US' } as const;
   expect([mayWithdraw('EU', german), mayWithdraw('EU', american)]).toEqual([true, false]);
@@ -32,7 +32,7 @@ test('who may withdraw', () => {
     expect(mayWithdraw('EVERYWHERE', { ...german, status }), status).toBe(false);
 });
 
-test('an address is compared ignoring case, and answered as it is in the order', () => {
+test('an email address is compared ignoring case, and returned as it is in the order', () => {
   const order = { email: null, payer_email: 'Ann@Example.org', account_email: 'me@xn--mller-kva.example' };
   expect(matchAddress(order, ' ann@EXAMPLE.org ')).toBe('Ann@Example.org');
   expect(matchAddress(order, 'me@müller.example')).toBe('me@xn--mller-kva.example');

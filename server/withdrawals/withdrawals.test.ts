@@ -48,7 +48,7 @@ const eventsOf = async ({ id }: { id: number }) =>
 const find = async ({ id }: { id: number }) =>
   (await admin.call(withdrawals.adminList)).find(({ orderId }) => orderId === id);
 
-test('a guest confirms by the emailed link; a receipt says when; the order stays as it is', async () => {
+test('a guest confirms by the emailed link, a receipt states the time, and the order stays as it is', async () => {
   const order = await buy();
   expect((await declare(order.id, PAYER.toUpperCase())).status).toBe(202);
   const token = await linkOf(order);
@@ -87,7 +87,7 @@ test('a guest confirms by the emailed link; a receipt says when; the order stays
   expect(await mailsAbout(order)).toHaveLength(4);
 });
 
-test('wrong pairs are answered as right ones are, and get no mail', async () => {
+test('wrong pairs get the same response as right ones, but no email', async () => {
   const [order, other, unpaid] = [await buy(), await buy(), await buy()];
   const db = shop.site.ctx.db;
   await db
@@ -125,7 +125,7 @@ test('wrong pairs are answered as right ones are, and get no mail', async () => 
     expect((await declare(id, email)).status).toBe(400);
 });
 
-test("the account's email and the one given at checkout serve, too", async () => {
+test("the account's email and the one given at checkout work, too", async () => {
   const buyer = await shop.site.signUp();
   const order = await shop.buy(buyer);
   await shop.site.ctx.db
@@ -155,7 +155,7 @@ test('with its key an order is withdrawn from at once, and only once', async () 
   expect((await declare(order.id, PAYER, { 'x-order-key': 'wrong' })).status).toBe(202);
 });
 
-test("a receipt to an address that is new to the order goes to its buyer's as well", async () => {
+test("a receipt to an address that is new to the order also goes to the buyer's", async () => {
   const order = await buy();
   await withKey(order, 'fresh@example.org');
   const subject = new RegExp(`received your withdrawal from order ${order.id}$`);
@@ -163,7 +163,7 @@ test("a receipt to an address that is new to the order goes to its buyer's as we
   await waitForMail(shop.site.ctx, PAYER, subject);
 });
 
-test('after the period it is recorded as late', async () => {
+test('a withdrawal after the period is recorded as late', async () => {
   const [order, later, longer] = [await buy(), await buy(), await buy()];
   ahead = 14 * DAY;
   await withKey(order);
@@ -177,7 +177,7 @@ test('after the period it is recorded as late', async () => {
   expect(await find(longer)).toMatchObject({ inTime: true });
 });
 
-test('a link works for seven days, and is forgotten then', async () => {
+test('a link works for seven days, and is deleted then', async () => {
   const order = await buy();
   await declare(order.id);
   const token = await linkOf(order);
@@ -205,7 +205,7 @@ test('the tokens are stored as hashes', async () => {
   expect(rows.every(({ token_hash: hash }) => hash.length === 32)).toBe(true);
 });
 
-test('in the EU alone, where the owner says so', async () => {
+test('applies only in the EU, if the owner chooses that', async () => {
   await change({ withdrawalMode: 'EU' });
   const [german, american] = [await buy(), await buy()];
   const ship = (id: number, country: string) =>
@@ -220,7 +220,7 @@ test('in the EU alone, where the owner says so', async () => {
   expect((await confirm(token)).status).toBe(200);
 });
 
-test('where it is off there is neither call nor page nor link', async () => {
+test('when it is off, there is no endpoint, page or link', async () => {
   await change({ withdrawalMode: 'OFF' });
   for (const answer of [
     await declare(1),
@@ -247,7 +247,7 @@ test('where it is off there is neither call nor page nor link', async () => {
   );
 });
 
-test('the list is newest first, a page at a time', async () => {
+test('the list is newest first, and paginated', async () => {
   const placed = [await buy(), await buy(), await buy()];
   for (const order of placed) await withKey(order);
   const first = await admin.page(withdrawals.adminList, { query: { limit: 2 } });

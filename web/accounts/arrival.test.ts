@@ -3,7 +3,7 @@ import { afterSignIn } from './arrival.ts';
 
 const after = (next: string) => afterSignIn(new URLSearchParams({ next }));
 
-test('who signs in comes back to where they were, and never to another site', () => {
+test('signing in returns to the page before, and never to another site', () => {
   expect(after('/video/7?t=3#comments')).toBe('/video/7?t=3#comments');
   for (const next of [
     '',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readOptions } from './options.ts';
 
-test('an address without anything asks for the video as it is', () => {
+test('an address without options requests the video as it is', () => {
   expect(readOptions('')).toEqual({
     start: 0,
     end: null,
@@ -13,7 +13,7 @@ test('an address without anything asks for the video as it is', () => {
   });
 });
 
-test('each option is read, and nonsense is as if it were not there', () => {
+test('each option is read, and invalid values are ignored', () => {
   expect(readOptions('?start=1.5&end=4&loop=1&muted=true&autoplay=1&captions=pt-BR&controls=0')).toEqual({
     start: 1.5,
     end: 4,

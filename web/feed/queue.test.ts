@@ -21,7 +21,7 @@ const memory = {
   seenAt: (id: number) => (id % 3 === 0 ? Date.now() : null),
 } as Memory;
 
-test('a playlist that is begun within goes on to its end, and then comes what is before', async () => {
+test('a playlist started in the middle plays to its end, and then what comes before', async () => {
   const queue = createQueue({ start: 350, preserveOrder: true, includeSeen: true, load, find: null, memory });
   queue.reach(VIDEOS.length);
   await expect.poll(() => queue.get().status).toBe('end');
@@ -29,7 +29,7 @@ test('a playlist that is begun within goes on to its end, and then comes what is
   expect(played).toEqual([...VIDEOS.slice(350), ...VIDEOS.slice(0, 350)].map(({ id }) => id));
 });
 
-test('it begins at its first video where the one that was asked for is not in it', async () => {
+test('it starts at its first video if the requested one is not in it', async () => {
   const fromFirst = (_start: number | null, cursor: string | undefined) => load(null, cursor);
   const queue = createQueue({
     start: 999,
@@ -46,7 +46,7 @@ test('it begins at its first video where the one that was asked for is not in it
 
 const played = ({ get }: Queue): number[] => get().items.map(({ video }) => video.id);
 
-test('a list that is found again begins with the video that was asked for, wherever it stands, and plays all once', async () => {
+test('a restored list starts with the requested video, wherever it is, and plays every video once', async () => {
   const inOrder = (_start: number | null, cursor: string | undefined) => load(null, cursor);
   const begin = (start: number, find: (id: number) => Promise<Video | null>) => {
     const queue = createQueue({ start, preserveOrder: true, includeSeen: true, load: inOrder, find, memory });
@@ -80,7 +80,7 @@ test('a list that is found again begins with the video that was asked for, where
   expect([played(aborted).length, aborted.get().isStartTrimmed]).toEqual([VIDEOS.length, true]);
 });
 
-test('a feed that is not a list begins again with what was shown longest ago, without what is hidden', async () => {
+test('a feed that is not a list repeats what was shown longest ago, without hidden videos', async () => {
   const [first, second, third, fourth] = VIDEOS;
   const few = [first, second, third, fourth].flatMap((video) => video ?? []);
   const once = async () => ({ items: few, next: null });
@@ -115,7 +115,7 @@ test('a feed that is not a list begins again with what was shown longest ago, wi
   await expect.poll(() => single.get().status).toBe('end');
 });
 
-test('portrait videos come first on phones, each once, and no others are asked for before the first', async () => {
+test('portrait videos come first on phones, each once, with no other request before the first', async () => {
   const tall = new Set([3, 5, 14, 15, 16, 17, 18, 19, 20, 21, 39]);
   const all = VIDEOS.slice(0, 40).map((video) => ({
     ...video,

@@ -18,23 +18,23 @@ const ready = (count: number, isRead = false) =>
   Array.from({ length: count }, () => make('CLIP_READY', isRead));
 const lengths = (list: Notification[]) => collapse(list).map((run) => run.length);
 
-test('five of one kind in a row are one row, in their order', () => {
+test('five of one kind in a row become one row, in their order', () => {
   const list = ready(5);
   expect(collapse([make('REPLY'), ...list, make('LIKE')])[1]).toEqual(list);
   expect(lengths([make('REPLY'), ...list, make('LIKE')])).toEqual([1, 5, 1]);
 });
 
-test('two are worth two rows, and another kind between them ends a run', () => {
+test('two stay two rows, and another kind between them ends a run', () => {
   expect(lengths(ready(2))).toEqual([1, 1]);
   expect(lengths([...ready(3), make('REPLY'), ...ready(2)])).toEqual([3, 1, 1, 1]);
   expect(lengths([...ready(3), make('CLIP_APPROVED'), make('CLIP_APPROVED')])).toEqual([3, 1, 1]);
 });
 
-test('read ones never join unread ones', () => {
+test('read ones are never grouped with unread ones', () => {
   expect(lengths([...ready(4), ...ready(3, true)])).toEqual([4, 3]);
 });
 
-test('what people wrote to one never collapses', () => {
+test('replies to the user never collapse', () => {
   expect(lengths([make('REPLY'), make('REPLY'), make('REPLY')])).toEqual([1, 1, 1]);
   expect(lengths([])).toEqual([]);
 });

@@ -11,7 +11,7 @@ const specified = {
   shippingPhone: null,
 };
 
-test('an order with the fields of the specification alone is shown with defaults for the others', () => {
+test('an order with only the fields of the specification is shown with defaults for the others', () => {
   expect(readOrders([specified])).toEqual([
     expect.objectContaining({
       ...specified,
@@ -24,7 +24,7 @@ test('an order with the fields of the specification alone is shown with defaults
   ]);
 });
 
-test('one bad row takes down none of the others', () => {
+test('one invalid row does not break the others', () => {
   const bad = [null, 'order', {}, { ...specified, id: 8, status: 'LOST', items: null, currency: null }];
   expect(readOrders([...bad, specified])).toMatchObject([
     { id: 8, status: 'PENDING', items: [], currency: 'USD' },

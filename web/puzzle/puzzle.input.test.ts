@@ -12,7 +12,7 @@ function trace(points: [number, number][], lift = true): Action[] {
   return acts;
 }
 
-it('takes a step for each 50 px to a side, and none before', () => {
+it('moves a step for each 50 px sideways, and none before', () => {
   expect(
     trace([
       [100, 100],
@@ -43,7 +43,7 @@ it('takes a step for each 50 px to a side, and none before', () => {
   ).toEqual(['right', 'left']);
 });
 
-it('drops on a swipe down, puts aside on a swipe up, once each', () => {
+it('drops on a swipe down and holds on a swipe up, once each', () => {
   expect(
     trace([
       [0, 0],
@@ -66,7 +66,7 @@ it('drops on a swipe down, puts aside on a swipe up, once each', () => {
   ).toEqual(['hold']);
 });
 
-it('turns on a tap, not at the end of a swipe', () => {
+it('rotates on a tap, not at the end of a swipe', () => {
   expect(
     trace([
       [10, 10],

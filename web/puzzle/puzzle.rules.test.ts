@@ -33,7 +33,7 @@ function gameWith(kind: Kind, rows: string[], lines = 0): Game {
 }
 
 describe('puzzle rules', () => {
-  it('loses and makes no cell, counts rows and scores by the formula, whatever is played', () => {
+  it('neither loses nor adds cells, counts rows and scores by the formula, whatever is played', () => {
     fc.assert(
       fc.property(seeds, actions, (seed, played) => {
         let game = newGame(seed);
@@ -56,7 +56,7 @@ describe('puzzle rules', () => {
     );
   });
 
-  it('is over exactly when the new piece has no room, and then stands still', () => {
+  it('is over exactly when the new piece does not fit, and then stays unchanged', () => {
     fc.assert(
       fc.property(seeds, actions, (seed, played) => {
         let game = newGame(seed);
@@ -71,7 +71,7 @@ describe('puzzle rules', () => {
     );
   });
 
-  it('ends when pieces are only dropped, and the piece never leaves the board on the way', () => {
+  it('ends when pieces are only dropped, and no piece leaves the board before that', () => {
     fc.assert(
       fc.property(seeds, (seed) => {
         let game = newGame(seed);
@@ -108,7 +108,7 @@ describe('puzzle rules', () => {
     );
   });
 
-  it('turns four times back to where it was in the open', () => {
+  it('returns to the same position after four rotations in the open', () => {
     for (const kind of KINDS) {
       const game = { ...gameWith(kind, []), piece: { ...spawn(kind), y: 8 } };
       const turned = (['rotate', 'rotate', 'rotate', 'rotate'] as const).reduce<Game>(play, game);
@@ -146,20 +146,20 @@ describe('puzzle rules', () => {
     }
   });
 
-  it('lets rows above a cleared one sink', () => {
+  it('drops the rows above a cleared one', () => {
     const game = gameWith('O', ['#.........', '####..####', '####..####']);
     const after = play(game, 'drop');
     expect(after.cleared).toEqual([18, 19]);
     expect(after.board[19]).toEqual(['J', ...Array<null>(9).fill(null)]);
   });
 
-  it('grows a level every ten lines and falls faster down to 100 ms', () => {
+  it('gains a level every ten lines and falls faster, down to 100 ms', () => {
     expect([0, 9, 10, 25, 99].map(levelOf)).toEqual([1, 1, 2, 3, 10]);
     expect([1, 2, 8, 9, 10, 40].map(dropInterval)).toEqual([500, 450, 150, 100, 100, 100]);
     expect([0, 1, 2, 3, 4].map((rows) => scoreOf(rows, 1))).toEqual([0, 80, 200, 600, 2400]);
   });
 
-  it('puts a piece aside once per piece and takes it out later', () => {
+  it('holds a piece once per piece and swaps it back later', () => {
     const game = newGame(7);
     const afterHold = play(game, 'hold');
     expect(afterHold.hold).toBe(game.piece.kind);
@@ -169,7 +169,7 @@ describe('puzzle rules', () => {
     expect(later.piece.kind).toBe(game.piece.kind);
   });
 
-  it('comes to rest by falling just where the ghost shows', () => {
+  it('lands exactly where the ghost shows', () => {
     const game = newGame(3);
     const ghost = cellsOf(landing(game));
     let fallen = game;

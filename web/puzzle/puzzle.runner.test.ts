@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createRunner } from './puzzle.runner.ts';
 
-it('falls one row per interval, stands still while paused, and does not leap after a sleep', () => {
+it('falls one row per interval, stops while paused, and does not jump after a sleep', () => {
   const runner = createRunner(() => 5);
   runner.frame(0);
   runner.start();
@@ -20,7 +20,7 @@ it('falls one row per interval, stands still while paused, and does not leap aft
   expect(row()).toBe(top + 1);
 });
 
-it('tells the standing, ends, keeps the best score and starts again', () => {
+it('reports the state of the game, ends, remembers the best score and restarts', () => {
   const runner = createRunner(() => 9);
   expect(runner.standing.get()).toMatchObject({ stage: 'idle', score: 0, lines: 0, level: 1 });
   runner.start();

@@ -55,7 +55,7 @@ const COLOURS = product({
 const change = (from: AdminProduct | null, more: Partial<ProductValues>) =>
   inputOf({ ...valuesOf(from, ['Classic']), ...more }, from);
 
-test('a product without options is sent as it was before there were variants', () => {
+test('a product without options is sent as it was before variants existed', () => {
   const input = change(product(), { stock: '4' });
   expect(input).toMatchObject({ price: 80, stock: 4, stockBefore: 5, productSafety: null });
   expect(input).not.toHaveProperty('variants');
@@ -63,7 +63,7 @@ test('a product without options is sent as it was before there were variants', (
   expect(change(null, { price: '5' })).not.toHaveProperty('stockBefore');
 });
 
-test('an SKU, entered or taken out, makes it one variant without options', () => {
+test('an SKU that is added or removed makes it one variant without options', () => {
   const only = { id: 7, options: [], price: null, stock: 5, stockBefore: 5 };
   expect(change(product(), { sku: 'AV' })).toMatchObject({ options: [], variants: [{ ...only, sku: 'AV' }] });
   const numbered = product({ variants: [variant(7, [], { sku: 'AV' })] });
@@ -71,7 +71,7 @@ test('an SKU, entered or taken out, makes it one variant without options', () =>
   expect(change(COLOURS, { hasOptions: false })).toMatchObject({ options: [], variants: [only] });
 });
 
-test('variants retain their ids when a value is renamed or an option comes or goes', () => {
+test('variants retain their ids when a value is renamed or an option is added or removed', () => {
   const values = valuesOf(COLOURS, []);
   const [colour] = values.options;
   const [black, gold] = colour?.values ?? [];
@@ -107,7 +107,7 @@ test('variants retain their ids when a value is renamed or an option comes or go
   expect(combinationsOf(one, saved).map(({ row }) => row.id)).toEqual([3, 4]);
 });
 
-test('the first combination of a product that gets options takes its stock over', () => {
+test('the first combination takes over the stock of a product that gets options', () => {
   const options = [
     {
       name: 'Size',
@@ -122,7 +122,7 @@ test('the first combination of a product that gets options takes its stock over'
   ]);
 });
 
-test('values typed with commas are several, and there is always a place for one more', () => {
+test('values separated by commas become several, and there is always room for one more', () => {
   const [first] = newOption().values;
   const texts = withValue(first ? [first] : [], 0, 'S, M, 1,5 L').map(({ text }) => text);
   expect(texts).toEqual(['S', 'M', '1,5 L', '']);

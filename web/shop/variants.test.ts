@@ -36,7 +36,7 @@ const product = (variants: Variant[], names = ['Colour', 'Lens']): Product => ({
   productSafety: null,
 });
 
-test('a value retains the other choice, or leads to the first in stock that has it', () => {
+test('choosing a value preserves the other choice, or leads to the first in stock that has it', () => {
   const [clear, dark, gold, pink] = [
     variant(1, ['Black', 'Clear']),
     variant(2, ['Black', 'Dark'], { inStock: false }),
@@ -50,7 +50,7 @@ test('a value retains the other choice, or leads to the first in stock that has 
   expect(variantWith(all, dark, 0, 'Blue')).toBeUndefined();
 });
 
-test('the price says where it begins if what is in stock has several', () => {
+test('the price starts with "From" if the variants in stock have several', () => {
   const cheap = variant(1, ['S'], { price: 60, inStock: false });
   expect(priceOf(product([cheap, variant(2, ['M'])], ['Size']))).toBe('$80.00');
   expect(priceOf(product([variant(1, ['S']), variant(2, ['M'], { price: 90 })], ['Size']))).toBe(
@@ -58,7 +58,7 @@ test('the price says where it begins if what is in stock has several', () => {
   );
 });
 
-test('colours are drawn as colours, or as pictures where each has its own; all else as text', () => {
+test('colours are shown as colours, or as pictures if each has its own; everything else as text', () => {
   const colours = [variant(1, ['Black', 'Clear']), variant(2, ['Sky blue', 'Dark'])];
   expect(swatchesOf(product(colours), 0).map(({ colour }) => colour)).toEqual(['black', 'skyblue']);
   expect(swatchesOf(product(colours), 1)).toEqual([{ value: 'Clear' }, { value: 'Dark' }]);
@@ -67,14 +67,14 @@ test('colours are drawn as colours, or as pictures where each has its own; all e
   expect(swatchesOf(product(pictured), 1)).toEqual([{ value: 'Clear' }, { value: 'Dark' }]);
 });
 
-test("a variant's title and pictures", () => {
+test("returns a variant's title and pictures", () => {
   const dark = variant(2, ['Black', 'Dark'], { images: ['/b.webp'] });
   expect(titleOf(product([dark]), dark)).toBe('Aviator, Black / Dark');
   expect(titleOf(product([dark]), variant(1, []))).toBe('Aviator');
   expect(picturesOf(product([dark]), dark)).toEqual(['/b.webp', '/a.webp']);
 });
 
-test("a guest's line whose variant is gone is sold out, not another variant", () => {
+test("a guest's cart line whose variant is gone is sold out, not replaced by another variant", () => {
   const [dark, rose] = [variant(2, ['Black', 'Dark']), variant(3, ['Black', 'Rose'])];
   const line = { id: 1, name: 'Aviator', price: 80, description: '', image: null, category: '', quantity: 1 };
   const readLine = (more: object) => toCartLine({ ...line, ...more }, [product([dark, rose])]);

@@ -31,7 +31,7 @@ function run(
 }
 
 describe('startup', () => {
-  it('says nothing and shows nothing when the server is ready at the first ping', () => {
+  it('shows no message and no overlay when the server is ready at the first ping', () => {
     expect(run([yes()])).toEqual({
       state: { phase: 'ready', failed: 0, shown: false, awaySince: null },
       toasts: [],
@@ -46,7 +46,7 @@ describe('startup', () => {
     expect(run([yes()], waiting)).toMatchObject({ toasts: ['ready'], refreshes: 1 });
   });
 
-  it('goes from checking over spinning to ready, welcomes, and goes away', () => {
+  it('goes from checking through spinning to ready, welcomes the user, and disappears', () => {
     const spinning = run([no(), no()]);
     expect(spinning).toMatchObject({
       state: { phase: 'spinning', failed: 2, shown: true },
@@ -61,7 +61,7 @@ describe('startup', () => {
     });
   });
 
-  it('warns at the 15th failed attempt and stands aside at the 30th', () => {
+  it('warns at the 15th failed attempt and steps aside at the 30th', () => {
     expect(run(Array<StartupEvent>(14).fill(no())).toasts).toEqual([]);
     expect(run(Array<StartupEvent>(15).fill(no())).toasts).toEqual(['warning']);
     expect(run(Array<StartupEvent>(29).fill(no())).state.phase).toBe('spinning');
@@ -81,7 +81,7 @@ describe('startup', () => {
     });
   });
 
-  it('comes back when the server is away for longer than a minute', () => {
+  it('returns when the server is away for longer than a minute', () => {
     const { state } = run([yes(0)]);
     expect(run([no(30_000), no(60_000), no(90_000)], state).state.shown).toBe(false);
     expect(run([no(30_000), no(90_001)], state).state).toMatchObject({
@@ -98,11 +98,11 @@ describe('startup', () => {
     expect(nextCheck(atStart)).toBe(30_000);
   });
 
-  it('leaves after 0.8 s, 1 s in the middle of a game', () => {
+  it('closes after 0.8 s, or 1 s in the middle of a game', () => {
     expect([readyDelay(false), readyDelay(true)]).toEqual([800, 1000]);
   });
 
-  it("speaks the specification's words", () => {
+  it("uses the specification's texts", () => {
     expect(phaseTexts('checking')).toEqual({ percent: 33, status: 'Checking connection...', note: null });
     expect(phaseTexts('spinning')).toEqual({
       percent: 66,

@@ -25,7 +25,7 @@ const video = {
   pendingChange: null,
 } as unknown as Submission;
 
-test('a form sends what differs, and nothing once that is saved or pending review', () => {
+test('a form sends only what changed, and nothing once that is saved or pending review', () => {
   const values = { ...valuesOf(video), title: ' Harbour at dusk ', place: '' };
   expect(changeOf(video, valuesOf(video))).toEqual({});
   expect(changeOf(video, values)).toMatchObject({
@@ -45,7 +45,7 @@ test('a form sends what differs, and nothing once that is saved or pending revie
   expect(changeOf(waiting, valuesOf(video))).toEqual({ title: 'Harbour' });
 });
 
-test('what was typed stays over what another tab saved', () => {
+test('typed values win over what another tab saved', () => {
   const typed = { ...valuesOf(video), title: 'Harbour at dusk', focus: { x: 0.2, y: 0.5 } };
   const latest = { ...video, title: 'Port', category: 'Travel', version: 2 };
   const values = rebase(typed, video, latest);

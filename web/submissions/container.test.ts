@@ -5,7 +5,7 @@ import { beginsAsVideo } from './container.ts';
 const looks = (text: string): Promise<boolean> =>
   beginsAsVideo(new Blob([Uint8Array.from(text, (letter) => letter.charCodeAt(0))]));
 
-test('a video is known by how its file begins', async () => {
+test('recognizes a video by the beginning of its file', async () => {
   expect(await beginsAsVideo(new Blob([await readFile('e2e/media/planes.mp4')]))).toBe(true);
   for (const [what, beginning] of Object.entries({
     mov: '\0\0\0\x14ftypqt  ',
@@ -19,7 +19,7 @@ test('a video is known by how its file begins', async () => {
     expect.soft(await looks(beginning), what).toBe(true);
 });
 
-test('what only bears the name of a video is not', async () => {
+test('rejects files that are videos only by name', async () => {
   for (const [what, beginning] of Object.entries({
     nothing: '',
     zeros: '\0'.repeat(16),

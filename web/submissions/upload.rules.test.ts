@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatBytes, formatLeft, evaluate, titleFrom, TransferRate, whatIsWrong } from './upload.rules.ts';
 
-test('a server that wakes up is asked three times, three seconds apart', () => {
+test('a server that is waking up is tried three times, three seconds apart', () => {
   for (const attempt of [1, 2]) {
     expect(evaluate({ kind: 'rejected', status: 503, text: '' }, attempt)).toMatchObject({
       again: true,
@@ -52,15 +52,15 @@ test.each([
   [{ kind: 'rejected', status: 429, text: 'Too much today.' }, 'Upload Failed', 'Too much today.'],
   [{ kind: 'rejected', status: 507, text: 'There is no room.' }, 'Upload Failed', 'There is no room.'],
   [{ kind: 'rejected', status: 500, text: '' }, 'Upload Failed', 'Please try again.'],
-] as const)('%o ends it: %s', (outcome, title, text) => {
+] as const)('%o ends the upload: %s', (outcome, title, text) => {
   expect(evaluate(outcome, 1)).toMatchObject({ again: false, notice: { title, text } });
 });
 
-test('giving up says nothing', () => {
+test('cancelling shows no message', () => {
   expect(evaluate({ kind: 'cancelled' }, 1)).toEqual({ again: false, notice: null });
 });
 
-test('speed and time left', () => {
+test('computes the speed and the time left', () => {
   const rate = new TransferRate();
   rate.record(0, 0);
   expect(rate.secondsLeft(0, 10)).toBeNull();

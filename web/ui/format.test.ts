@@ -11,7 +11,7 @@ const COUNTS = [...Array(16).keys()].flatMap((zeros) =>
   }),
 );
 
-describe('what is formatted here is what Intl says in English', () => {
+describe('formatting matches Intl in English', () => {
   const whole = COUNTS.filter((count) => count >= 0 && count < 1e15);
 
   it('counts', () => {
@@ -67,7 +67,7 @@ describe('what is formatted here is what Intl says in English', () => {
   });
 });
 
-it('how long until something is', () => {
+it('formats the time until an event', () => {
   const now = Date.parse('2026-03-01T12:00:00Z');
   expect(formatUntil('2026-03-01T12:00:20Z', now)).toBe('now');
   expect(formatUntil('2026-03-01T11:00:00Z', now)).toBe('now');

@@ -6,7 +6,7 @@ import { formatCompact, formatCount, formatRelative, formatUntil } from './forma
 
 afterEach(() => i18n.loadAndActivate({ locale: 'en', messages: {} }));
 
-test('in another language than English numbers, prices and times are written as it writes them', () => {
+test('numbers, prices and times follow the conventions of other languages than English', () => {
   const now = Date.parse('2026-06-15T12:00:00Z');
   const hours = (count: number) => new Date(now + count * 3_600_000).toISOString();
   const rows: [language: string, ...texts: string[]][] = [

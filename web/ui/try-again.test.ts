@@ -3,7 +3,7 @@ import { tryAgain } from './try-again.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('the connection is blamed by a browser that is offline, and by no other', () => {
+test('blames the connection only if the browser is offline', () => {
   for (const [onLine, text] of [
     [true, 'Please try again.'],
     [undefined, 'Please try again.'],

@@ -60,7 +60,7 @@ async function foundAt(q: string) {
   return videos.flatMap(({ moments }) => moments.map(({ start, text }) => [start, text]));
 }
 
-test('captions, chapters, tagged products and search move with the cut, and come back with a reset', async () => {
+test('captions, chapters, tagged products and search follow the cut, and are restored by a reset', async () => {
   const [product] = await site.call(shop.products);
   const productId = product?.id ?? 0;
   const tagsOf = async () =>

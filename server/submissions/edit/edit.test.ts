@@ -106,7 +106,7 @@ describe('an edit of a video', () => {
     expect(thumbnailIn(key, to)).toBe(shows ? key : null);
   });
 
-  test('that is live waits for its review, and the whole video plays until then', async () => {
+  test('of a live video waits for review, and the whole video plays until then', async () => {
     const id = await submit();
     await approve(id);
     const shown = () => site.call(videos.get, { params: { id } });
@@ -144,7 +144,7 @@ describe('an edit of a video', () => {
     ['left of the picture', crop(-0.1, 0, 0.5, 1), 'edit.crop'],
     ['under 64 pixels a side', crop(0, 0, 1, 0.35), 'edit.crop'],
     ['under 64 pixels a side once turned', { ...crop(0, 0, 0.35, 1), rotate: 90 }, 'edit.crop'],
-  ])('%s is an error on its field, and nothing changes', async (_, wrong, field) => {
+  ])('%s is reported on its field, and nothing changes', async (_, wrong, field) => {
     const id = await addVideo(site.ctx, {
       uploader_id: creator.id,
       duration_ms: 4000,
@@ -184,7 +184,7 @@ describe('an edit of a video', () => {
 });
 
 describe('an upload', () => {
-  test('is cut, cropped and silenced from the start', async () => {
+  test('is cut, cropped and muted from the start', async () => {
     const first: Edit = {
       start: 0.5,
       end: 2,
@@ -202,7 +202,7 @@ describe('an upload', () => {
     });
   });
 
-  test('cut beyond its end fails and names the reason; another edit mends it', async () => {
+  test('cut beyond its end fails with the reason, and another edit fixes it', async () => {
     const id = await submit({ edit: JSON.stringify({ ...CUT, end: 9 }) });
     expect(await get(id)).toMatchObject({
       processing: 'FAILED',
@@ -222,10 +222,10 @@ describe('an upload', () => {
   );
 });
 
-describe('the whole of a video', () => {
+describe('the whole video', () => {
   const original = (id: number) => creator.call(studio.original, { params: { id } });
 
-  test('is what plays, or made of its original once that was cut', async () => {
+  test('is what plays, or is made from the original once that was cut', async () => {
     const id = await submit();
     const { sourceUrl } = await get(id);
     const whole = await original(id);

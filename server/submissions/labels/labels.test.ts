@@ -34,7 +34,7 @@ const label = (id: number, labels: Labels, by = creator) =>
   by.call(studio.change, { params: { id }, body: { labels } });
 
 describe('labels', () => {
-  test('are set as a whole and shown with the video', async () => {
+  test('are set together and shown with the video', async () => {
     const id = await add();
     expect((await label(id, { ...NONE, paid: true })).labels).toEqual({ ...NONE, paid: true });
     expect((await label(id, { ...NONE, ai: true })).labels).toEqual({ ...NONE, ai: true });
@@ -45,7 +45,7 @@ describe('labels', () => {
     expect(Object.keys(fields ?? {})).toContain('labels.paid');
   });
 
-  test('that an admin set are changed by admins alone, in the audit log', async () => {
+  test('set by an admin can be changed only by admins, and are in the audit log', async () => {
     const id = await add();
     await label(id, { ...NONE, ai: true });
     const corrected = { ...NONE, ai: true, sensitive: true };
@@ -61,7 +61,7 @@ describe('labels', () => {
     expect((await label(id, NONE, admin)).labels).toEqual(NONE);
   });
 
-  test('hide sensitive videos from lists, for members who hide them', async () => {
+  test('hide sensitive videos from the lists of members who chose to hide them', async () => {
     const id = await add();
     const member = await site.signUp();
     await label(id, { ...NONE, sensitive: true });
@@ -105,7 +105,7 @@ describe('an upload', () => {
     await appendFile(declared, Buffer.concat([head, Buffer.from(xmp)]));
   });
 
-  test('takes labels, and is labelled by its metadata without', async () => {
+  test('accepts labels, and without them is labelled from its metadata', async () => {
     const plain = await makeVideo(dir, 'plain.mp4', { seconds: 1 });
     const labels = JSON.stringify({ ...NONE, paid: true });
     const sent = [

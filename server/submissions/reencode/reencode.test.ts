@@ -93,7 +93,7 @@ function interrupt(meanwhile: () => Promise<unknown>): Promise<void> {
   });
 }
 
-test('only live uploads with a stored original and several sizes, and only where the owner wants it and there is space', async () => {
+test('plans only live uploads with a stored original and several sizes, if enabled and there is space', async () => {
   await watch(first);
   const set = (change: object) =>
     site.ctx.db.updateTable('videos').set(change).where('id', '=', first).execute();
@@ -118,7 +118,7 @@ test('only live uploads with a stored original and several sizes, and only where
   site.ctx.storage.freeBytes = freeBytes;
 });
 
-test('what comes out no smaller is thrown away, and not tried again', async () => {
+test('discards a result that is no smaller, and does not try again', async () => {
   await watch(first);
   const before = await show(first);
   site.ctx.media.ladder = async (source, outDir, ...rest) => {
@@ -153,7 +153,7 @@ soakTest('an admin cancels it for good, and can retry it', async () => {
   expect((await show(first)).hlsUrl).not.toBe(before.hlsUrl);
 });
 
-test('an upload stops it, and it begins again later; open pages play the former files for a day', async () => {
+test('an upload stops it and it restarts later; open pages play the former files for a day', async () => {
   await watch(second, 101);
   const before = await show(second);
   let uploaded = 0;
@@ -207,7 +207,7 @@ soakTest('a file that is replaced meanwhile wins', async () => {
   for await (const { key } of site.ctx.storage.list(`videos/${id}`)) expect(key).not.toContain('/slow/');
 });
 
-test('AV1 lies beside H.264, where the owner wants it and ffmpeg has it', async () => {
+test('AV1 is stored beside H.264 if the owner wants it and ffmpeg supports it', async () => {
   const { encodesAv1 } = site.ctx.media;
   await watch(second);
   expect(await plan()).toBeUndefined();

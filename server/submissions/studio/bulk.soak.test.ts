@@ -36,7 +36,7 @@ const UPLOADS = [
   ['has to be encoded', 'encoded.webm', [checkVideo, encodeVideo, encodeLadder]],
 ] as const;
 test.each(UPLOADS)(
-  'an upload that %s goes in front of those of an archive, at every step',
+  'an upload that %s is processed before those of an archive, at every step',
   async (_what, name, steps) => {
     const path = await makeVideo(dir, name, { seconds: 1 });
     const bulk: number[] = [];

@@ -41,7 +41,7 @@ const unfinished = async ({ id }: TestPerson) => {
   return (await uploads.select('id').execute()).length;
 };
 
-describe('an upload with a name of its own', () => {
+describe('an upload with an idempotency key', () => {
   const keyed =
     (person: TestPerson, key: string): Fetch =>
     (path, init) =>
@@ -90,7 +90,7 @@ describe('an upload with a name of its own', () => {
     expect([(await mine(person)).length, (await mine(other)).length]).toEqual([2, 1]);
   });
 
-  test('whose answer got lost gives that answer when it is sent again', async () => {
+  test('whose response was lost gets that response when it is sent again', async () => {
     const person = await site.signUp('CONTENT_CREATOR');
     const { sending, end } = begin(person, 'lost-answer');
     end();
@@ -103,7 +103,7 @@ describe('an upload with a name of its own', () => {
     expect(await mine(person)).toHaveLength(1);
   });
 
-  test('gives way to the next try while it hangs, and leaves nothing', async () => {
+  test('gives way to the next try while it hangs, and leaves nothing behind', async () => {
     const person = await site.signUp('CONTENT_CREATOR');
     const before = await storedFiles('originals');
     const { sending, end } = begin(person, 'hangs-on');
@@ -134,7 +134,7 @@ describe('an upload with a name of its own', () => {
     expect(await unfinished(person)).toBe(0);
   });
 
-  test('needs a sensible name', async () => {
+  test('needs a valid key', async () => {
     const person = await site.signUp('CONTENT_CREATOR');
     for (const key of ['short', 'with spaces in it', 'x'.repeat(101)]) {
       const answer = await upload(keyed(person, key), videoFile);
@@ -146,7 +146,7 @@ describe('an upload with a name of its own', () => {
   });
 });
 
-describe('without room', () => {
+describe('without free space', () => {
   const SENTENCE = "There's no space for more videos right now. Please try again later.";
   const TUS = { 'tus-resumable': '1.0.0' };
   const create = (person: TestPerson) =>
@@ -165,7 +165,7 @@ describe('without room', () => {
       body: new Uint8Array(bytes),
     });
 
-  test('an upload is rejected before it begins, by either route, in a sentence; and health says so', async () => {
+  test('an upload is rejected before it begins, on either route, with a message; and health reports it', async () => {
     const person = await site.signUp('CONTENT_CREATOR');
     const started = (await create(person)).headers.get('location') ?? '';
     const freeBytes = site.ctx.storage.freeBytes.bind(site.ctx.storage);
@@ -197,7 +197,7 @@ describe('without room', () => {
     expect((await append(person, started)).status).toBe(204);
   });
 
-  test('a disk that fills up in the middle is told the same way, and nothing stays', async () => {
+  test('a disk that fills up during an upload is reported the same way, and nothing stays', async () => {
     const person = await site.signUp('CONTENT_CREATOR');
     const started = (await create(person)).headers.get('location') ?? '';
     const write = site.ctx.storage.write.bind(site.ctx.storage);
@@ -218,7 +218,7 @@ describe('without room', () => {
 });
 
 describe('withdrawing', () => {
-  test('takes an own item away with its files, at any step before it is live', async () => {
+  test("removes the creator's own item with its files, at any step before it is live", async () => {
     const person = await site.signUp('CONTENT_CREATOR');
     const admin = await site.signUp('GLOBAL_ADMIN');
     const other = await site.signUp('CONTENT_CREATOR');
@@ -249,7 +249,7 @@ describe('withdrawing', () => {
     ]);
   });
 
-  test('in the midst of the work on it leaves nothing of that work', async () => {
+  test('during processing leaves nothing of it behind', async () => {
     const person = await site.signUp('CONTENT_CREATOR');
     const { id } = await submitVideo(person, videoFile);
     expect((await person.fetch(`/api/submissions/${id}`, { method: 'DELETE' })).status).toBe(204);

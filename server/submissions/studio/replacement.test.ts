@@ -48,7 +48,7 @@ const isEncoded = ({ newFile }: Submission) =>
   newFile?.processing === 'READY' || newFile?.processing === 'FAILED';
 const shown = (id: number) => site.call(videos.get, { params: { id } });
 
-test('a live video plays its old video until the new one is approved, and keeps all else', async () => {
+test('a live video plays its old file until the new one is approved, and everything else stays', async () => {
   const id = await submit({ title: 'Harbour' });
   await post(id, 'approve');
   await site.visitor().fetch(`/api/videos/${id}/like`, { method: 'POST' });
@@ -106,7 +106,7 @@ soakTest(
 );
 
 test.each(takeSample([checkVideo, encodeVideo], 0))(
-  'the failure of $name, which ran twice, leaves a ready video',
+  'a failure of $name, which ran twice, leaves the video ready',
   async (step) => {
     const id = await submit();
     await step.onFailed?.(site.ctx, { videoId: id, rev: await revOf(id) });
@@ -152,7 +152,7 @@ const STEPS = [
   ['first rendition that runs twice', encodeVideo],
 ] as const;
 test.each(takeSample(STEPS, 0))(
-  'a %s that a replacement overtakes leaves the old file to open pages for a day',
+  'a %s overtaken by a replacement leaves the old file for open pages for a day',
   async (_, step) => {
     const id = await submit();
     await post(id, 'approve');
@@ -205,7 +205,7 @@ soakTest('a rejected video leaves the old one, with the reason', async () => {
   expect(await creator.call(submissions.get, { params: { id } })).toMatchObject({ newFile: null });
 });
 
-test('a broken video leaves the old one and says why; what is no video is refused at once', async () => {
+test('a broken video leaves the old one and gives the reason; a file that is no video is rejected at once', async () => {
   const id = await submit();
   await post(id, 'approve');
   expect((await replace(id, await makeTruncated(dir))).status).toBe(201);
@@ -262,7 +262,7 @@ soakTest('a resumable upload names the video that it replaces', async () => {
   await until(creator.fetch, id, ({ durationSec }) => durationSec === 3, 'replaced');
 });
 
-test('an upload says who sees it, when it comes out and who comments, in one piece or in several', async () => {
+test('an upload sets its visibility, release time and comments, in one part or in several', async () => {
   const publishAt = new Date(Date.now() + 3_600_000).toISOString();
   const release = { visibility: 'MEMBERS', publishAt, comments: 'HELD' };
   expect(await submitVideo(creator, short, release)).toMatchObject(release);
@@ -297,7 +297,7 @@ test('an upload says who sees it, when it comes out and who comments, in one pie
     expect((await upload(creator.fetch, short, { [name]: value })).status, name).toBe(400);
 });
 
-test('words of a live video wait for an admin where the owner wants that', async () => {
+test('text changes of a live video wait for an admin if the owner requires that', async () => {
   const id = await addVideo(site.ctx, { title: 'As it was', uploader_id: creator.id });
   const path = '/api/admin/settings/community';
   const { version } = await admin.call(settings.readCommunity);

@@ -28,7 +28,7 @@ const add = (more: Parameters<typeof addVideo>[1] = {}, person = creator) =>
 const patch = (id: number, json: object, person = creator) =>
   person.fetch(`/api/submissions/${id}`, { method: 'PATCH', json });
 
-describe('own videos', () => {
+describe("a creator's own videos", () => {
   test('are searched, filtered, sorted and paged', async () => {
     const titles = ['Sea at dawn', 'Sea at dusk', 'Hills', 'Sea in winter'];
     const ids: number[] = [];
@@ -70,7 +70,7 @@ describe('own videos', () => {
     expect((await other.fetch('/api/submissions/mine?sort=best')).status).toBe(400);
   });
 
-  test('are edited in place; what is left out stays', async () => {
+  test('are edited in place; omitted fields stay', async () => {
     const id = await add({ description: 'As it was', location_name: 'Pier' });
     expect(await (await patch(id, { title: ' Another title ' })).json()).toMatchObject({
       title: 'Another title',
@@ -100,7 +100,7 @@ describe('own videos', () => {
       expect((await patch(id, json)).status, JSON.stringify(json)).toBe(400);
   });
 
-  test('have a point that stays in view when their thumbnail is cropped, the middle by default', async () => {
+  test('have a focal point for thumbnail crops, the middle by default', async () => {
     const id = await add({ title: 'Focus' });
     expect((await site.call(videos.get, { params: { id } })).focus).toEqual({ x: 0.5, y: 0.5 });
     const focus = { x: 0.25, y: 1 };
@@ -108,7 +108,7 @@ describe('own videos', () => {
     expect((await site.call(videos.get, { params: { id } })).focus).toEqual(focus);
   });
 
-  test('are edited once they are approved, and admins hear of it; where they want that, it waits for them', async () => {
+  test('can be edited after approval; admins are notified, or have to approve it if they require that', async () => {
     const id = await add({ title: 'Approved' });
     const listNotifications = async () => {
       const list = await admin.call(notifications.list, { query: { group: 'site' } });
@@ -142,7 +142,7 @@ describe('own videos', () => {
     expect(await creatorNotified()).not.toContain(`Your video \\"Once more\\" wasn't approved`);
   });
 
-  test('go into the archive and back by their creators, and for good', async () => {
+  test('can be archived, restored and deleted for good by their creators', async () => {
     const id = await add();
     const post = (what: string, person = creator) =>
       person.fetch(`/api/submissions/${id}/${what}`, { method: 'POST' });
@@ -164,7 +164,7 @@ describe('own videos', () => {
   });
 });
 
-describe('comments of a video', () => {
+describe('comments on a video', () => {
   const comment = (id: number, person: TestPerson, text = 'How calm.', more: object = {}) =>
     person.fetch(`/api/videos/${id}/comments`, { json: { text, ...more } });
   const listed = (id: number, fetch = site.fetch) => callerBy(fetch).call(comments.list, { params: { id } });
@@ -172,7 +172,7 @@ describe('comments of a video', () => {
     await bodyOf(person.fetch(`/api/me/inbox?${query}`), InboxComment.array());
   const mode = (id: number) => site.call(videos.get, { params: { id } });
 
-  test('are on, off, or wait for its creator', async () => {
+  test('are on, off, or wait for approval by its creator', async () => {
     const id = await add();
     expect(await mode(id)).toMatchObject({ comments: 'ON', commentsOff: false });
     await patch(id, { comments: 'OFF' });
@@ -203,7 +203,7 @@ describe('comments of a video', () => {
     expect(await inbox('held=true')).toEqual([]);
   });
 
-  test('of all own videos stand in one inbox, page by page, without what others have', async () => {
+  test("are in one inbox for all of a creator's videos, page by page, without those on others' videos", async () => {
     const files = { poster_key: 'videos/1/abcdefghij/thumb.jpg' };
     const [one, two, foreign] = [await add(files, other), await add({}, other), await add()];
     for (const [id, text] of [

@@ -68,7 +68,7 @@ async function removeNow(id: number): Promise<number> {
   return rows.length;
 }
 
-test('another thumbnail takes the place of the first, whose files go', async () => {
+test('a new thumbnail replaces the first, whose files are removed', async () => {
   const submission = await submit();
   expect(await colourOf(submission)).toBe('red');
   const before = await filesIn(`videos/${submission.id}`);
@@ -90,7 +90,7 @@ test('another thumbnail takes the place of the first, whose files go', async () 
   await expect.poll(async () => (await filesIn('originals')).length, { timeout: 10_000 }).toBe(originals);
 });
 
-test('another focal point makes the crops again, under new names', async () => {
+test('a new focal point recreates the crops, under new names', async () => {
   for (const thumbnail of takeSample([await picture('#f00'), undefined], 1)) {
     const { id } = await submitVideo(creator, videoFile, thumbnail ? { thumbnail } : {});
     const submission = await untilProcessed(creator.fetch, id);
@@ -116,7 +116,7 @@ async function setEditReview(editReview: boolean): Promise<void> {
   expect((await admin.fetch(path, { method: 'PUT', json: { version, editReview } })).status).toBe(200);
 }
 
-test('what was approved keeps its thumbnail until an admin has seen another, where the owner wants that', async () => {
+test('an approved video stays with its thumbnail until an admin has seen the new one, if the owner requires that', async () => {
   await setEditReview(true);
   const submission = await submit();
   await admin.fetch(`/api/submissions/${submission.id}/approve`, { method: 'POST' });

@@ -43,10 +43,10 @@ describe.each([
   ['private', { visibility: 'PRIVATE' as const }, { visibility: 'PUBLIC' }],
   ['private, on its way to who has the link', { visibility: 'PRIVATE' as const }, { visibility: 'UNLISTED' }],
   ['scheduled', { publish_at: new Date(Date.now() + 3_600_000) }, { publishAt: null }],
-])('%s', (_, hidden, out) => {
+])('a video that is %s', (_, hidden, out) => {
   beforeAll(() => setEditReview(true));
 
-  test('its words', async () => {
+  test('waits for review of its text', async () => {
     const id = await add(hidden);
     expect(await patch(id, { title: 'Unseen', description: '0:00 Bad\n0:04 Worse' })).toMatchObject({
       title: 'Reviewed',
@@ -57,7 +57,7 @@ describe.each([
     expect(await guestReads(id, '/chapters')).toEqual([]);
   });
 
-  test('its words, in the call that lets it out', async () => {
+  test('waits for review of its text, sent in the call that publishes it', async () => {
     const id = await add(hidden);
     const title = `Let out ${id}`;
     expect(await patch(id, { ...out, title, category: 'Beauty' })).toMatchObject({ title: 'Reviewed' });
@@ -66,14 +66,14 @@ describe.each([
     expect(await guestReads(id)).toMatchObject({ title, category: 'Beauty' });
   });
 
-  test('its captions and chapters', async () => {
+  test('waits for review of its captions and chapters', async () => {
     const id = await add({ ...hidden, duration_ms: 10_000 });
     expect(await (await importCaptions(creator.fetch, id)).json()).toMatchObject({ state: 'WAITING' });
     await patch(id, out);
     expect(await guestReads(id, '/captions')).toEqual([]);
   });
 
-  test('its thumbnail', async () => {
+  test('waits for review of its thumbnail', async () => {
     const id = await add(hidden);
     const form = new FormData();
     const image = sharp({ create: { width: 32, height: 18, channels: 3, background: '#00f' } }).jpeg();
@@ -82,7 +82,7 @@ describe.each([
     expect((await patch(id, out)).pendingChange?.thumbnail).toEqual(expect.any(String));
   });
 
-  test('its video', async () => {
+  test('waits for review of its new file', async () => {
     const id = await add(hidden);
     await sql`
       insert into videos (origin, replaces, visibility, uploader_id, title, category, status, approved_at, processing)
@@ -96,13 +96,16 @@ describe.each([
   });
 });
 
-test.each([true, false])('admins hear of it when it comes out (reviewed: %s)', async (isReviewed) => {
-  await setEditReview(isReviewed);
-  const title = `Came out ${isReviewed}`;
-  const id = await add({ visibility: 'PRIVATE', title });
-  await patch(id, { description: 'Other words' });
-  await patch(id, { visibility: 'UNLISTED' });
-  await expect
-    .poll(listNotifications)
-    .toContain(isReviewed ? `"${title}" is waiting for review` : `${creator.username} edited "${title}"`);
-});
+test.each([true, false])(
+  'admins are notified of edits when the video is published (reviewed: %s)',
+  async (isReviewed) => {
+    await setEditReview(isReviewed);
+    const title = `Came out ${isReviewed}`;
+    const id = await add({ visibility: 'PRIVATE', title });
+    await patch(id, { description: 'Other words' });
+    await patch(id, { visibility: 'UNLISTED' });
+    await expect
+      .poll(listNotifications)
+      .toContain(isReviewed ? `"${title}" is waiting for review` : `${creator.username} edited "${title}"`);
+  },
+);

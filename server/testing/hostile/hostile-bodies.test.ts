@@ -36,7 +36,7 @@ async function send({ of, name, type }: (typeof cases)[number], body: string) {
   expect(Object.keys(fields).length, shown).toBeLessThanOrEqual(20);
 }
 
-test('the table holds every call that takes something', () => {
+test('the table contains every call with a body', () => {
   expect(new Set(cases.map(({ of }) => of.name)).size).toBeGreaterThan(80);
 });
 

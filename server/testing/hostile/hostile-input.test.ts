@@ -84,7 +84,7 @@ const STRANGE = [
   '😎🤙🏽👩‍👩‍👧',
 ];
 
-test('the table holds the fields people write in', () => {
+test('the table contains the fields that users write in', () => {
   const names = new Set(fields.map(({ title }) => title.replace(/.*[ .]/, '')));
   for (const name of ['text', 'content', 'displayName', 'reason', 'shippingName', 'word', 'q', 'username'])
     expect(names).toContain(name);
@@ -118,7 +118,7 @@ const routes = [
   ...Object.values(PAGES).map((path) => ['GET', path]),
 ];
 test.each(takeSample(routes, 20))(
-  '%s %s asks the database for nothing that it refuses',
+  '%s %s sends the database nothing that it rejects',
   async (method, path = '') => {
     const bad = 'a%00b%EF%BF%BF';
     const at = (target: string) => path.replaceAll(/\{\w+\}|:\w+\??|\*/g, target);

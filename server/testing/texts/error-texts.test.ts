@@ -96,7 +96,7 @@ beforeAll(() => {
   if (!isBuilt() && !build()) throw new Error('The web app could not be built.');
 });
 
-test('no error is told in English to who reads German', { timeout: 300_000 }, async () => {
+test('no error is shown in English to a German reader', { timeout: 300_000 }, async () => {
   const site = await startTestSite({ RATE_LIMIT: 'off' });
   const { token } = await site.signUp('GLOBAL_ADMIN');
   const request = async ({ path, init }: Call, language: string) => {

@@ -40,7 +40,7 @@ const payer = async (order: PlacedOrder) => {
   return payer_email ?? '';
 };
 
-test('a guest is written to in the language they ordered in, anyone who moves the order on', async () => {
+test('a guest is emailed in the language they ordered in, no matter who processes the order', async () => {
   const order = await shop.buy(reading(shop.site.visitor(), 'de-AT'));
   const receipt = await waitForMail(
     shop.site.ctx,
@@ -71,7 +71,7 @@ test('a guest is written to in the language they ordered in, anyone who moves th
   expect(cancelled.text).toContain('Sold out');
 });
 
-test('a member is written to in the language of the account, in whatever they ordered', async () => {
+test('a member is emailed in the language of the account, whatever language they ordered in', async () => {
   const ann = await shop.site.signUp();
   await shop.site.ctx.db
     .updateTable('users')
@@ -85,7 +85,7 @@ test('a member is written to in the language of the account, in whatever they or
   await waitForMail(shop.site.ctx, mailTo(ann), new RegExp(`pedido ${order.id}.*cancel`));
 });
 
-test('what happened is told in the language of the page, by email in that of the account', async () => {
+test('notifications are in the language of the page, and emails in that of the account', async () => {
   const { site } = shop;
   const videoId = await addVideo(site.ctx, { title: 'Sunset' });
   const [ann, ben] = [await site.signUp(), await site.signUp()];

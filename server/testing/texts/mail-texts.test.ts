@@ -207,7 +207,7 @@ function unmarked(template: EmailTemplate): string[] {
   });
 }
 
-test('each template has its row', async () => {
+test('each template has a row', async () => {
   const modules = await Promise.all(
     FILES.map((file) => import(pathToFileURL(resolve(file)).href) as Promise<object>),
   );
@@ -215,23 +215,23 @@ test('each template has its row', async () => {
   expect(names.toSorted()).toEqual(Object.keys(TEMPLATES).toSorted());
 });
 
-test.each(Object.entries(TEMPLATES))('%s holds no words but translated ones', (_name, templates) => {
+test.each(Object.entries(TEMPLATES))('%s contains only translated text', (_name, templates) => {
   for (const template of templates) expect(unmarked(template)).toEqual([]);
 });
 
-describe('after all of them', () => {
+describe('after all templates', () => {
   const texts = () =>
     TEXT_FILES.flatMap((file) => findServerTexts(typescript, file, readFileSync(file, 'utf8'))).map(
       ({ message = '' }) => message,
     );
 
-  test('nothing that they may say is left out above', () => {
+  test('no text of theirs is left out above', () => {
     expect(texts().length).toBeGreaterThan(150);
     expect(texts().filter((text) => !seenTexts.has(text))).toEqual([]);
   });
 
   test.each(LANGUAGE_TAGS.filter((language) => language !== SOURCE_LANGUAGE))(
-    'all of it is translated into %s',
+    'every text is translated into %s',
     (language) => {
       const catalog = JSON.parse(readFileSync(`dist/locales/${language}.json`, 'utf8')) as object;
       expect(texts().filter((text) => !(text in catalog))).toEqual([]);

@@ -38,7 +38,7 @@ const STORED: [message: StoredMessage, ...values: string[]][] = [
 const reread = (message: StoredMessage) => readMessage(JSON.parse(message.json));
 
 test.each(LANGUAGE_TAGS.filter((language) => language !== SOURCE_LANGUAGE))(
-  'a stored message is rendered in %s, with what it names',
+  'a stored message is rendered in %s, with its values',
   (language) => {
     for (const [message, ...values] of STORED) {
       const text = translate(language, reread(message)).replaceAll(/[\u2068\u2069]/g, '');
@@ -57,7 +57,7 @@ test('amounts and messages within a message are rendered in the language, too', 
 });
 
 test.each(['Marked as paid.', 'a {0} b', '{"code":"orders.PAID"}', '\u202bשלום {1}'])(
-  'what a person wrote is shown to the letter, whatever it reads like: %s',
+  'user text is shown verbatim, whatever it looks like: %s',
   (text) => {
     for (const language of LANGUAGE_TAGS) expect(translate(language, reread(verbatim(text)))).toBe(text);
     // nested messages add only the marks that isolate text of another direction
@@ -66,6 +66,6 @@ test.each(['Marked as paid.', 'a {0} b', '{"code":"orders.PAID"}', '\u202bשלו
   },
 );
 
-test('a code that no slice has any more is shown as it is', () => {
+test('a code that no slice defines any more is shown as is', () => {
   expect(translate('de', readMessage({ code: 'gone.AWAY', values: ['x'] }))).toBe('gone.AWAY');
 });

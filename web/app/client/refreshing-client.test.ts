@@ -18,7 +18,7 @@ function openList() {
   return { calls, options };
 }
 
-test('a change while a list is asked for the first time asks again, and what was asked before shows nothing', async () => {
+test('a change during the first fetch of a list fetches it again, and the stale result is not shown', async () => {
   const { calls, options } = openList();
   const observer = new QueryObserver(queryClient, options);
   const shown: unknown[] = [];
@@ -39,7 +39,7 @@ test('a change while a list is asked for the first time asks again, and what was
   leave();
 });
 
-test('where the second call fails, the list says so', async () => {
+test('when the second fetch fails, the list reports an error', async () => {
   const { options } = openList();
   let calls = 0;
   const observer = new QueryObserver(queryClient, {
@@ -53,7 +53,7 @@ test('where the second call fails, the list says so', async () => {
   leave();
 });
 
-test('what no one looks at is not asked for twice, but is asked for again by who opens it', async () => {
+test('a list that is not on screen is not fetched twice, but is fetched again when opened', async () => {
   const { calls, options } = openList();
   const fetched = queryClient.fetchQuery(options);
   await queryClient.invalidateQueries({ queryKey: KEY });
@@ -63,7 +63,7 @@ test('what no one looks at is not asked for twice, but is asked for again by who
   expect(calls).toHaveLength(1);
 });
 
-test('who wants no second call waits for the first', async () => {
+test('an invalidation without a second fetch waits for the first', async () => {
   const { calls, options } = openList();
   const leave = new QueryObserver(queryClient, options).subscribe(() => {});
   const refreshed = queryClient

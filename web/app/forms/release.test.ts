@@ -12,19 +12,19 @@ test.each([
   ['America/New_York', '2030-11-03T00:30', '2030-11-03T04:30:00.000Z'],
   ['America/New_York', '2030-11-03T12:00', '2030-11-03T17:00:00.000Z'],
   ['Asia/Kolkata', '2030-05-01T00:00', '2030-04-30T18:30:00.000Z'],
-])('in %s, %s is %s, and back', (name, field, iso) => {
+])('in %s, %s is converted to %s, and back', (name, field, iso) => {
   process.env['TZ'] = name;
   expect(fromLocalField(field)).toBe(iso);
   expect(toLocalField(iso)).toBe(field);
 });
 
-test('an hour that the clock leaves out is the one after it', () => {
+test('an hour that the clock skips becomes the one after it', () => {
   process.env['TZ'] = 'Europe/Berlin';
   expect(fromLocalField('2030-03-31T02:30')).toBe('2030-03-31T01:30:00.000Z');
   expect(toLocalField('2030-03-31T01:30:00.000Z')).toBe('2030-03-31T03:30');
 });
 
-test('nothing, and what is no time', () => {
+test('accepts an empty value, and leaves an invalid time as it is', () => {
   expect([fromLocalField(''), toLocalField(null)]).toEqual([null, '']);
   expect(fromLocalField('20301-05-01T00:00')).toBe('20301-05-01T00:00');
 });

@@ -8,7 +8,7 @@ const UNREADABLE = -0.5;
 const speak = (locale: string) => i18n.loadAndActivate({ locale, messages: {} });
 afterEach(() => speak('en'));
 
-test('a number is read as its reader writes it', () => {
+test('a number is parsed as its reader writes it', () => {
   const rows: Record<string, [typed: string, number][]> = {
     en: [
       ['19.99', 19.99],
@@ -45,7 +45,7 @@ test('a number is read as its reader writes it', () => {
   }
 });
 
-test('what is no number is one that no field takes', () => {
+test('text that is not a number becomes a number that no field accepts', () => {
   for (const language of ['en', 'de', 'ar']) {
     speak(language);
     for (const typed of [
@@ -66,7 +66,7 @@ test('what is no number is one that no field takes', () => {
   }
 });
 
-test('what stands in a field in a language is read there, as is what the language writes', () => {
+test('parses what a field shows in a language, and what the language itself writes', () => {
   for (const language of LANGUAGE_TAGS) {
     speak(language);
     for (const number of [0, 4.9, 19.99, 1234.5, 100_000]) {
@@ -76,7 +76,7 @@ test('what stands in a field in a language is read there, as is what the languag
   }
 });
 
-test('every field for numbers is read so', () => {
+test('every number field is parsed this way', () => {
   const forms = globSync('web/**/*.tsx').filter((file) =>
     /inputMode="(?:decimal|numeric)"/.test(readFileSync(file, 'utf8')),
   );

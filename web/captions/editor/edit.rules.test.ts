@@ -42,7 +42,7 @@ test.each<[string, Edit, number, number, (string | number)[]]>([
   expect(run(act, now, at)).toEqual(wanted);
 });
 
-test('what was done is undone and done again, letters of one word at once', () => {
+test('edits are undone and redone, letters of one word at once', () => {
   let history = startHistory(CUES);
   history = edit(history, setText('o')(history.now, 0), false);
   history = edit(history, setText('on')(history.now, 0), true);
@@ -53,7 +53,7 @@ test('what was done is undone and done again, letters of one word at once', () =
   expect(undo(undo(undo(undo(history)))).past).toEqual([]);
 });
 
-test('the cue of a moment', () => {
+test('finds the cue at a time', () => {
   const { cues } = startHistory(CUES).now;
   expect([0, 1, 3.5, 4, 99].map((now) => placeAt(cues, now))).toEqual([0, 0, 0, 1, 1]);
 });

@@ -33,7 +33,7 @@ test.each([
   expect(opened(query)).toBe(id);
 });
 
-test('an alias leads to a section, and none has the name of one', () => {
+test('an alias leads to a section, and never has the id of one', () => {
   const ids = adminGroups().flatMap(({ sections }) => sections.flatMap(partsOf).map(({ id }) => id));
   expect(new Set(ids).size).toBe(ids.length);
   for (const [old, now] of Object.entries(ALIASES)) {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { groupMarkers, labelOf, takeTurns } from './places.ts';
 
-test('no two places are nearer than a button’s width, and each marker is in one of them', () => {
+test('places are more than a button’s width apart, and each marker is in exactly one of them', () => {
   const markers = fc.array(fc.record({ x: fc.integer({ max: 400 }), y: fc.integer({ max: 200 }) }));
   fc.assert(
     fc.property(markers, (points) => {
@@ -17,7 +17,7 @@ test('no two places are nearer than a button’s width, and each marker is in on
   );
 });
 
-test('a place names its videos, and shows them one after the other', () => {
+test('a place lists its videos, and opens them one after the other', () => {
   const group = [1, 2, 3, 4, 5, 6, 7].map((id) => ({ id, label: `#${id}`, latitude: 0, longitude: 0 }));
   expect(labelOf(group.slice(0, 2))).toBe('#1, #2');
   expect(labelOf(group)).toBe('#1, #2, #3, #4, #5 +2');

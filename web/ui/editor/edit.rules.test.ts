@@ -31,19 +31,19 @@ test('handles stay half a second apart and within the video', () => {
   expect(moveEnd(wholeOf(0.3), 0.1, 0.3).end).toBe(0.3);
 });
 
-test('arrows move by a frame, with Shift by a second', () => {
+test('arrow keys move by a frame, with Shift by a second', () => {
   expect(stepOf({ key: 'ArrowRight', shiftKey: false })).toBe(FRAME);
   expect(stepOf({ key: 'ArrowLeft', shiftKey: true })).toBe(-1);
   expect(stepOf({ key: 'i', shiftKey: false })).toBeNull();
 });
 
-test('nothing is saved of a whole video', () => {
+test('saves no edit for a whole video', () => {
   expect(savedEdit(whole, 10.04)).toBeNull();
   for (const change of [{ start: 0.5 }, { end: 9 }, { mute: true }, { rotate: 90 as const }])
     expect(savedEdit({ ...whole, ...change }, 10)).toEqual({ ...whole, ...change });
 });
 
-test('crops are as large as the picture allows, and stay in it', () => {
+test('crops are as large as the picture allows, and stay within it', () => {
   const crop = cropTo(RATIOS['9:16'], landscape);
   expect(crop).toEqual({ x: 0.3418, y: 0, width: 0.3164, height: 1 });
   expect(ratioOf(crop, landscape)).toBe('9:16');
@@ -58,13 +58,13 @@ test('crops are as large as the picture allows, and stay in it', () => {
       }
 });
 
-test('a picture isn’t offered its own shape, nor one that is too small', () => {
+test('a picture isn’t offered its own aspect ratio, nor one that is too small', () => {
   expect(ratiosFor(landscape, 0)).toEqual(['9:16', '4:5', '1:1']);
   expect(ratiosFor(landscape, 90)).toEqual(['4:5', '1:1', '16:9']);
   expect(ratiosFor({ durationSec: 1, width: 90, height: 160 }, 0)).toEqual(['4:5', '1:1']);
 });
 
-test('a turned picture has the same shape of crop, where it fits', () => {
+test('a rotated picture has a crop of the same aspect ratio, if it fits', () => {
   const square = { ...whole, crop: cropTo(1, landscape) };
   expect(turn(square, landscape)).toMatchObject({ rotate: 90, crop: { x: 0, width: 1, height: 0.5625 } });
   const portrait = { ...whole, crop: cropTo(RATIOS['9:16'], landscape) };

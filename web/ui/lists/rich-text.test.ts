@@ -6,7 +6,7 @@ const links = (text: string) => partsOf(text).flatMap((part) => (part.kind === '
 const times = (text: string) => partsOf(text).flatMap((part) => (part.kind === 'time' ? [part.seconds] : []));
 
 describe('rich text', () => {
-  it('loses and adds no character, whatever was typed', () => {
+  it('neither loses nor adds characters, whatever was typed', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary' }),
@@ -23,7 +23,7 @@ describe('rich text', () => {
     );
   });
 
-  it('makes links of http and https only', () => {
+  it('links only http and https', () => {
     expect(links('see https://example.org/a?b=1#c, and (http://example.com/x_(y)).')).toEqual([
       'https://example.org/a?b=1#c',
       'http://example.com/x_(y)',
@@ -49,7 +49,7 @@ describe('rich text', () => {
     ['４@ann', false],
     ['4@ann', false],
     ['a/@ann', false],
-  ])('%j mentions somebody: %j, and so does the picker that offers them', (text, isMention) => {
+  ])('%j is a mention: %j, and the picker of names agrees', (text, isMention) => {
     const found = partsOf(text, (name) => (name === 'ann' ? 'ann' : null));
     expect(found.filter(({ kind }) => kind === 'mention').map((part) => part.text)).toEqual(
       isMention ? ['@ann'] : [],
@@ -58,7 +58,7 @@ describe('rich text', () => {
     expect(nameTyped(typed)).toBe(isMention ? 'an' : null);
   });
 
-  it('finds times beside the letters of scripts without spaces', () => {
+  it('finds timestamps beside letters of scripts without spaces', () => {
     expect(times('動画の1:23から、2:34対')).toEqual([83, 154]);
     expect(times('um1:23 1:23uhr 11:23:1')).toEqual([]);
   });
@@ -115,17 +115,17 @@ describe('rich text', () => {
     ],
     [`https://example.org/${'a'.repeat(2100)} https://example.org/b`, ['https://example.org/b']],
   ];
-  it.each(LINK_ENDS)('ends the links of %j where they end', (text, ends) => {
+  it.each(LINK_ENDS)('ends the links of %j in the right place', (text, ends) => {
     expect(links(text)).toEqual(ends);
   });
 
-  it('makes times of minutes and seconds only', () => {
+  it('recognizes only timestamps of minutes and seconds', () => {
     expect(times('at 0:05, then 1:23 and 1:02:03')).toEqual([5, 83, 3723]);
     expect(times('1:99 12:345 1.2:30 2026-01-01T10:20:30Z')).toEqual([]);
     expect(times('https://example.org/1:23')).toEqual([]);
   });
 
-  it("knows the site's own videos", () => {
+  it("recognizes the site's own videos", () => {
     const own = ['https://site.example', 'https://api.example'];
     expect(
       videosShownWith(
@@ -141,7 +141,7 @@ describe('rich text', () => {
     ).toEqual([]);
   });
 
-  it('leads to this site wherever it stands today, also where it was written before it had an address', () => {
+  it("leads to the site's current address, even from links written before it had one", () => {
     const own = ['https://site.example'];
     expect(ownPathOf('https://site.example/shop/1?x=2#y', own)).toBe('/shop/1?x=2#y');
     expect(ownPathOf('http://localhost:3000/video/12', own)).toBe('/video/12');
@@ -150,7 +150,7 @@ describe('rich text', () => {
     expect(videosShownWith('Look: http://127.0.0.1:3000/video/12', own)).toEqual([12]);
   });
 
-  it('shows the first three of them, each once', () => {
+  it('shows the first three videos, each once', () => {
     const text = [7, 7, 9, 8, 6].map((id) => `https://site.example/video/${id}`).join(' ');
     expect(videosShownWith(text, ['https://site.example'])).toEqual([7, 9, 8]);
   });

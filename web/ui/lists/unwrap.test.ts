@@ -5,7 +5,7 @@ import { feature } from 'topojson-client';
 import countries from 'world-atlas/countries-110m.json' with { type: 'json' };
 import { unwrapWorld } from './unwrap.ts';
 
-test('no outline jumps around the world', () => {
+test('no outline jumps across the date line', () => {
   const world = countries as unknown as Topology<{ countries: GeometryCollection }>;
   const before: FeatureCollection = feature(world, world.objects.countries);
   const after = unwrapWorld(before);

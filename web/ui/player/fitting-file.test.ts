@@ -9,11 +9,11 @@ test.each([
   ['1080p.mp4', undefined, '1080p.mp4'],
   // as a release left it that knew no sizes
   ['video.mp4', [360, 720, 1080], 'video.mp4'],
-])('of %s in the sizes %j a phone gets %s', (file, lines, fits) => {
+])('from %s in the sizes %j a phone gets %s', (file, lines, fits) => {
   expect(phoneFile(`/media/videos/1080/7p/${file}`, lines)).toBe(`/media/videos/1080/7p/${fits}`);
 });
 
-test('the smallest is never larger than the file', () => {
+test('the smallest size is never larger than the file', () => {
   expect(sizedFile('/a/720p.mp4', [360, 720], 0)).toBe('/a/360p.mp4');
   expect(sizedFile('/a/720p.mp4', [360, 720], 2000)).toBe('/a/720p.mp4');
 });
@@ -26,7 +26,7 @@ test.each([
   ['a line that carries no more', { downlink: 1.6, effectiveType: '4g' }, '360p.mp4'],
   ['a slow line', { effectiveType: '3g' }, '360p.mp4'],
   ['saved data', { downlink: 10, saveData: true }, '360p.mp4'],
-])('on a phone, for %s', (_line, connection, fits) => {
+])('chooses a file on a phone, for %s', (_line, connection, fits) => {
   vi.stubGlobal('navigator', { connection });
   vi.stubGlobal('matchMedia', () => ({ matches: true }));
   vi.stubGlobal('screen', { width: 412, height: 823 });

@@ -8,13 +8,13 @@ test.each([
   ['while another source of it loads, on trust', Number.NaN, 5, 5],
   ['nowhere, where no moment is meant', Number.NaN, Number.NaN, 3],
   ['nowhere in what has no end yet', Infinity, Infinity, 3],
-])('goes %s', (_case, duration, seconds, reached) => {
+])('seeks %s', (_case, duration, seconds, reached) => {
   const video = { duration, currentTime: 3 } as HTMLVideoElement;
   seekTo(video, seconds);
   expect(video.currentTime).toBe(reached);
 });
 
-test('a digit pressed while another source loads leads there once its length is known', () => {
+test('a digit pressed while another source loads seeks once its length is known', () => {
   const video = Object.assign(new EventTarget(), { duration: Number.NaN, currentTime: 3 });
   pressKey({ key: '5', repeat: false }, { video, skip: () => undefined } as never);
   expect(video.currentTime).toBe(3);

@@ -10,7 +10,7 @@ storyboard.jpg#xywh=0,0,160,90
 storyboard.jpg#xywh=160,90,160,90
 `;
 
-it('finds the still of a moment on the sheet beside the storyboard', () => {
+it('finds the still for a time on the sheet beside the storyboard', () => {
   const stills = readStoryboard(TEXT, 'https://site.example/media/videos/1/r/storyboard.vtt');
   expect(stills).toHaveLength(2);
   expect(stillAt(stills, 0)).toMatchObject({ x: 0, y: 0, width: 160, height: 90 });
@@ -23,6 +23,6 @@ it('finds the still of a moment on the sheet beside the storyboard', () => {
   expect(stillAt(stills, 9999)?.x).toBe(160);
 });
 
-it('has no still where there is no storyboard', () => {
+it('has no still without a storyboard', () => {
   expect(stillAt(readStoryboard('<html>', 'https://site.example/'), 1)).toBeNull();
 });

@@ -142,7 +142,7 @@ test("the account's email and the one given at checkout work, too", async () => 
   expect(await readOrders(shop.site.ctx.db, buyer.id)).toMatchObject([{ withdrawnAt: expect.any(String) }]);
 });
 
-test('with its key an order is withdrawn from at once, and only once', async () => {
+test('a withdrawal with the order key takes effect at once, and only once', async () => {
   const order = await buy();
   const answers = await Promise.all([withKey(order, 'new@example.org'), withKey(order), declare(999_999)]);
   expect(answers.map(({ status }) => status)).toEqual([202, 202, 202]);

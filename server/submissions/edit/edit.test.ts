@@ -106,7 +106,7 @@ describe('an edit of a video', () => {
     expect(thumbnailIn(key, to)).toBe(shows ? key : null);
   });
 
-  test('of a live video waits for review, and the whole video plays until then', async () => {
+  test('waits for review if the video is live, and the whole video plays until then', async () => {
     const id = await submit();
     await approve(id);
     const shown = () => site.call(videos.get, { params: { id } });

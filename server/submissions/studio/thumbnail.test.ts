@@ -116,7 +116,7 @@ async function setEditReview(editReview: boolean): Promise<void> {
   expect((await admin.fetch(path, { method: 'PUT', json: { version, editReview } })).status).toBe(200);
 }
 
-test('an approved video stays with its thumbnail until an admin has seen the new one, if the owner requires that', async () => {
+test('an approved video retains its thumbnail until an admin has seen the new one, if the owner requires that', async () => {
   await setEditReview(true);
   const submission = await submit();
   await admin.fetch(`/api/submissions/${submission.id}/approve`, { method: 'POST' });

@@ -6,7 +6,7 @@ const sentence = (schema: typeof Username | typeof Email | typeof NewPassword, v
   schema.safeParse(value).error?.issues[0]?.message;
 
 describe('usernames', () => {
-  test.for(['ann', 'Ann_B.c-9', 'a'.repeat(30), '  ann  '])('%j is one', (name) => {
+  test.for(['ann', 'Ann_B.c-9', 'a'.repeat(30), '  ann  '])('%j is valid', (name) => {
     expect(Username.parse(name)).toBe(name.trim());
   });
   test.for([
@@ -21,21 +21,21 @@ describe('usernames', () => {
     'ann\u200B',
     'émile',
     'x'.repeat(1e6),
-  ])('%j is none', (name) => {
+  ])('%j is invalid', (name) => {
     expect(sentence(Username, name)).toBe(
       'A username has 3 to 30 letters (A–Z), digits, dots, dashes or underscores.',
     );
   });
-  test.for(['', '   ', null, 7, undefined, {}])('%j asks for one', (name) => {
+  test.for(['', '   ', null, 7, undefined, {}])('%j is reported as missing', (name) => {
     expect(sentence(Username, name)).toBe('Please enter a username.');
   });
-  test('names of the site itself are reserved, whatever their case', () => {
+  test("the site's own names are reserved, regardless of case", () => {
     expect(['Admin', 'GUEST', 'deleted_user'].every(isReservedName)).toBe(true);
     expect(isReservedName('annadmin')).toBe(false);
   });
 });
 
-describe('addresses', () => {
+describe('email addresses', () => {
   test.for([
     ['ann@example.org', 'ann@example.org'],
     [' Ann+x@EXAMPLE.Org ', 'Ann+x@example.org'],
@@ -44,7 +44,7 @@ describe('addresses', () => {
     ['ann@xn--mller-kva.example', 'ann@xn--mller-kva.example'],
     [`${'a'.repeat(64)}@example.org`, `${'a'.repeat(64)}@example.org`],
     ["o'neil@a-b.co.uk", "o'neil@a-b.co.uk"],
-  ])('%j is one', ([given, expected]) => {
+  ])('%j is accepted', ([given, expected]) => {
     expect(Email.parse(given)).toBe(expected);
   });
   test.for([
@@ -65,7 +65,7 @@ describe('addresses', () => {
     `${'a'.repeat(65)}@example.org`,
     'ann@mü ller.example',
     `a@${'b'.repeat(1e6)}.org`,
-  ])('%j is none', (address) => {
+  ])('%j is rejected', (address) => {
     expect(sentence(Email, address)).toBe('Please enter a valid email address.');
   });
   test.for([`${'a.'.repeat(450)}@`, `a@${'a-'.repeat(450)}`, `${'a'.repeat(999)}`])(
@@ -83,7 +83,7 @@ test('a password has 8 to 256 characters', () => {
   expect(NewPassword.parse('☀️☀️☀️☀️')).toBe('☀️☀️☀️☀️');
 });
 
-test('a login is compared without case', () => {
+test('logins are compared case-insensitively', () => {
   expect(loginKey('  Ann@Example.ORG ')).toBe('ann@example.org');
 });
 
@@ -113,6 +113,6 @@ test.for([
   ],
   ['curl/8.0', 'Unknown device'],
   [null, 'Unknown device'],
-] as const)('%j is told as %s', ([agent, name]) => {
+] as const)('%j is described as %s', ([agent, name]) => {
   expect(describeDevice(agent)).toBe(name);
 });

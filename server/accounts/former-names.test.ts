@@ -28,7 +28,7 @@ const comment = async (authorUsername: string) =>
 const endHold = () =>
   sql`update former_names set held_until = now() - interval '1 second'`.execute(site.ctx.db);
 
-test('after a rename the old address leads to the new one, for pages, calls and open lists', async () => {
+test('after a rename, pages, API calls and open lists redirect from the old name to the new one', async () => {
   const page = await site.fetch('/creators/Ann-Before', { redirect: 'manual' });
   expect([page.status, page.headers.get('location')]).toEqual([301, '/creators/ann-now']);
   const call = await site.fetch('/api/creators/ann-before', { redirect: 'manual' });
@@ -43,7 +43,7 @@ test('after a rename the old address leads to the new one, for pages, calls and 
     expect((await site.fetch(path, { redirect: 'manual' })).status).toBe(404);
 });
 
-test('no one takes the old name meanwhile, in no spelling, but who had it', async () => {
+test('while a former name is reserved, only its previous owner can take it, in any spelling', async () => {
   const bob = await site.signUp('LOGIN_USER', 'bob-before');
   expect(await register('ANN-before')).toBe(409);
   expect(await rename(bob, 'Ann-Before')).toBe(409);
@@ -57,7 +57,7 @@ test('no one takes the old name meanwhile, in no spelling, but who had it', asyn
   expect(await rename(ann, 'ann-now')).toBe(200);
 });
 
-test('two at once: anyone who renames, no one slips into the name they leave', async () => {
+test('concurrent renames: no one can take the name that another member is giving up', async () => {
   const people = await Promise.all([0, 1, 2].map((at) => site.signUp('LOGIN_USER', `race-${at}`)));
   const [first] = people as [TestPerson];
   const answers = await Promise.all([
@@ -67,7 +67,7 @@ test('two at once: anyone who renames, no one slips into the name they leave', a
   expect(answers).toEqual([200, 409, 409]);
 });
 
-test('who is suspended is not found by a former name either', async () => {
+test('suspended members are not found by a former name either', async () => {
   const set = (at: Date | null) =>
     site.ctx.db.updateTable('users').set({ suspended_at: at }).where('id', '=', ann.id).execute();
   const fetchBoth = () =>
@@ -83,14 +83,14 @@ test('who is suspended is not found by a former name either', async () => {
   expect(await fetchBoth()).toEqual([301, 301]);
 });
 
-test('after 90 days the name is free, and the old address leads nowhere', async () => {
+test('after 90 days the name is free and the old address returns 404', async () => {
   await endHold();
   expect((await site.fetch('/api/creators/ann-before', { redirect: 'manual' })).status).toBe(404);
   expect(await comment('ann-before')).toBe(201);
   expect(await register('ann-before')).toBe(201);
 });
 
-test('somebody renames five times a day at most: each name is held', async () => {
+test('a member can rename five times a day at most, since each former name is reserved', async () => {
   const strict = await startTestSite();
   const { ctx } = strict;
   const cyd = await strict.signUp('LOGIN_USER', 'cyd-0');

@@ -15,7 +15,7 @@ beforeAll(async () => {
 const comment = (authorUsername: string) =>
   site.visitor().fetch(`/api/videos/${video}/comments`, { json: { authorUsername, text: 'Hello' } });
 
-describe('names of guests', () => {
+describe('guest names', () => {
   test.each([
     ['ow\u200Bner-9', 'a zero-width space'],
     ['ow\u00ADner-9', 'a soft hyphen'],
@@ -35,12 +35,15 @@ describe('names of guests', () => {
     expect([answer.status, await answer.json()]).toMatchObject([409, { code: 'NAME_TAKEN' }]);
   });
 
-  test.each(['guest', 'Owen', 'Ольга', '山田太郎', 'Zoë', 'anonymous', 'me'])('%j is free', async (name) => {
-    const answer = await comment(name);
-    expect([answer.status, await answer.json()]).toMatchObject([201, { authorUsername: name }]);
-  });
+  test.each(['guest', 'Owen', 'Ольга', '山田太郎', 'Zoë', 'anonymous', 'me'])(
+    '%j is available',
+    async (name) => {
+      const answer = await comment(name);
+      expect([answer.status, await answer.json()]).toMatchObject([201, { authorUsername: name }]);
+    },
+  );
 
-  test('stand on one line, without what shows nothing', async () => {
+  test('are reduced to one line without invisible characters', async () => {
     expect(await (await comment('Ann\nBee\u2028C\u200Bee \u{1F469}\u200D\u{1F680}')).json()).toMatchObject({
       authorUsername: 'Ann Bee Cee \u{1F469}\u200D\u{1F680}',
     });
@@ -53,7 +56,7 @@ describe('the profile', () => {
     return { status: answer.status, ...(await bodyOf(answer, z.looseObject({}))) };
   };
 
-  test("a display name is no other member's username and none of the site's", async () => {
+  test("a display name can't be another member's username or one of the site's names", async () => {
     const ann = await site.signUp('LOGIN_USER', 'ann-names');
     for (const displayName of ['Owner-9', '\u043Ewner 9', 'Admin'])
       expect(await put(ann.fetch, { displayName })).toMatchObject({
@@ -72,7 +75,7 @@ describe('the profile', () => {
     expect(await put(admin.fetch, { displayName: 'Admin' })).toMatchObject({ status: 200 });
   });
 
-  test('what a change leaves out stays; null and blanks take it away', async () => {
+  test('an update preserves omitted fields; null and blank values clear them', async () => {
     const { fetch } = await site.signUp();
     await put(fetch, { displayName: 'Cyd', bio: 'Two\nlines' });
     expect(await put(fetch, { displayName: 'Cy\nd' })).toMatchObject({

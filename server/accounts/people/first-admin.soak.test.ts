@@ -13,7 +13,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('without a terminal the password goes to a file of its owner, and each line of the log stays one JSON object', async () => {
+it('without a terminal, the password goes to an owner-only file and each log line stays one JSON object', async () => {
   const site = await spawnSite({ env: { DATA_DIR: folder, NODE_ENV: 'production', HOST: '127.0.0.1' } });
   await site.ready();
   const file = path.join(folder, 'first-admin-password');

@@ -22,8 +22,8 @@ const requests = async (): Promise<UpgradeRequest[]> =>
 const sendRequest = (person: TestPerson, json: unknown = { role: 'CONTENT_CREATOR', message: 'Please' }) =>
   person.fetch('/api/settings/request-upgrade', { json });
 
-describe('asking to become a creator', () => {
-  test('waits once, is granted, and the person hears of it and can go on at once', async () => {
+describe('a request to become a creator', () => {
+  test('can be sent once; when granted, the member is notified and has the role at once', async () => {
     const ann = await site.signUp('LOGIN_USER', 'upgrade-ann');
     expect(await (await sendRequest(ann)).json()).toEqual({ status: 'PENDING' });
     expect((await sendRequest(ann)).status).toBe(409);
@@ -54,7 +54,7 @@ describe('asking to become a creator', () => {
     expect(await requestOfAnn()).toBeUndefined();
   });
 
-  test('is rejected with a reason, which the person reads; they may ask again', async () => {
+  test('is rejected with a reason that the member can read; they may ask again', async () => {
     const bob = await site.signUp('LOGIN_USER', 'upgrade-bob');
     await sendRequest(bob);
     const [request] = await requests();
@@ -80,14 +80,14 @@ describe('asking to become a creator', () => {
   });
 
   test.each([{ role: 'GLOBAL_ADMIN' }, {}, { role: 'LOGIN_USER' }])(
-    '%j is no role to ask for',
+    '%j is not a role that can be requested',
     async (json) => {
       expect((await sendRequest(await site.signUp(), json)).status).toBe(400);
     },
   );
 });
 
-test('people are found by name, address and role, fifty a page', async () => {
+test('people can be searched by name, address and role, fifty per page', async () => {
   await site.signUp('CONTENT_CREATOR', 'find_me.now');
   expect((await find('q=FIND_ME')).map(({ username }) => username)).toEqual(['find_me.now']);
   expect(await find('q=f%25d_me')).toEqual([]);
@@ -108,7 +108,7 @@ test('people are found by name, address and role, fifty a page', async () => {
   expect(await find(`q=many-&cursor=${first.headers.get('x-next-cursor')}`)).toHaveLength(10);
 });
 
-test('suspending ends the sessions and tells the person why', async () => {
+test('suspending a member ends their sessions and notifies them of the reason', async () => {
   await site.fetch('/api/auth/register', {
     json: { username: 'spammer', email: 'spammer@example.org', password: 'correct horse' },
   });
@@ -139,7 +139,7 @@ test('suspending ends the sessions and tells the person why', async () => {
   );
 });
 
-test('roles change at once and are noted; the last admin stays one', async () => {
+test('role changes apply at once and are audited; the last admin stays an admin', async () => {
   const own = await startTestSite({ RATE_LIMIT: 'off', ADMIN_USERNAME: 'first' });
   const second = await own.signUp('GLOBAL_ADMIN', 'second');
   const { id: firstId } = await own.ctx.db
@@ -196,8 +196,8 @@ test('roles change at once and are noted; the last admin stays one', async () =>
   await own.stop();
 });
 
-describe("the owner's shell", () => {
-  test('the first admin comes from the settings, once', async () => {
+describe("the owner's shell commands", () => {
+  test('create the first admin from the settings, once', async () => {
     const login = await site.fetch('/api/auth/login', {
       json: { username: 'root@example.org', password: 'correct horse battery' },
     });
@@ -205,7 +205,7 @@ describe("the owner's shell", () => {
     expect(await ensureFirstAdmin(site.ctx)).toBeNull();
   });
 
-  test('without settings it is admin with a password told once', async () => {
+  test('without settings, create an admin named "admin" and return its password once', async () => {
     const plain = await startTestSite({ ADMIN_USERNAME: '', ADMIN_EMAIL: '', ADMIN_PASSWORD: '' });
     expect(await plain.ctx.db.selectFrom('users').select(['username', 'email', 'role']).execute()).toEqual([
       { username: 'admin', email: 'admin@localhost', role: 'GLOBAL_ADMIN' },
@@ -220,7 +220,7 @@ describe("the owner's shell", () => {
     await plain.stop();
   });
 
-  test('makes admins, grants roles, resets passwords; says what it cannot do', async () => {
+  test('create admins, grant roles, reset passwords and reject invalid requests', async () => {
     const created = await createAdmin(site.ctx, { username: 'shell-admin', email: 'shell@example.org' });
     const login = (password: string) =>
       site.fetch('/api/auth/login', { json: { username: 'shell-admin', password } });

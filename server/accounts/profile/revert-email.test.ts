@@ -38,7 +38,7 @@ async function stolen() {
   return { username, email, call, change, linkFor, link: await linkFor(email) };
 }
 
-test('the old address stays reserved while it can be taken back, for anyone who asks for it', async () => {
+test('no one else can claim the old address while the change can be reverted', async () => {
   const { email, change, link } = await stolen();
   const squatter = await post('register', {
     username: `squat${count}`,
@@ -62,7 +62,7 @@ test('the old address stays reserved while it can be taken back, for anyone who 
   expect(await (await post('take-back-email', { token: link })).json()).toMatchObject({ email });
 });
 
-test('an address is free again once it can be taken back no more', async () => {
+test('an address is free again once the change can no longer be reverted', async () => {
   const { email } = await stolen();
   await site.ctx.db
     .updateTable('account_tokens')
@@ -72,7 +72,7 @@ test('an address is free again once it can be taken back no more', async () => {
   expect((await post('register', { username: `late${count}`, email, password })).status).toBe(201);
 });
 
-test('a sign-up that waits for the change of the address does not get it', async () => {
+test('a sign-up that waits for the address change does not get the old address', async () => {
   const username = `race${++count}`;
   const email = `${username}@example.org`;
   const { id } = await site.signUp('LOGIN_USER', username);
@@ -105,7 +105,7 @@ test('a sign-up that waits for the change of the address does not get it', async
   expect((await signUp[0])?.status).toBe(409);
 });
 
-test('taking back ends a password and a key the thief made, and opens a reset for the owner', async () => {
+test("reverting removes the thief's password and API key, and starts a password reset for the owner", async () => {
   const { username, email, link } = await stolen();
   await post('forgot-password', { email: `thief-${email}` });
   const thiefs = tokenIn(await waitForMail(site.ctx, `thief-${email}`, /^Reset/), 'reset-password');
@@ -132,7 +132,7 @@ test('taking back ends a password and a key the thief made, and opens a reset fo
   expect(await logIn(username, 'my own horse again')).toBe(200);
 });
 
-test("a thief's take-back of a second change leaves the owner's in force, also where the clocks stood still", async () => {
+test("a thief's revert of a second change leaves the owner's link valid, even when the clock stood still", async () => {
   const { email, change, linkFor, link } = await stolen();
   await change(`second-${email}`);
   const thiefs = await linkFor(`thief-${email}`);
@@ -150,7 +150,7 @@ test("a thief's take-back of a second change leaves the owner's in force, also w
   expect((await post('reset-password', { token: resetToken, password: 'my own horse' })).status).toBe(200);
 });
 
-test('calls that wait for it find their session ended, and leave no way in', async () => {
+test('calls that wait for the revert find their session ended and add no sign-in method', async () => {
   const { username, email, call, change, link } = await stolen();
   const options = await (await call('POST', '/api/me/passkeys/begin', {})).json();
   const key = createAuthenticator({ origin: PUBLIC_URL, rpId: 'lll.example' });

@@ -34,8 +34,8 @@ async function newcomer() {
   return { username, email, token, call, me: async () => (await call('/api/me')).json() };
 }
 
-describe('a change of the address', () => {
-  test('holds at once, is confirmed by the new one, and can be taken back by the old one for 72 hours', async () => {
+describe('an email change', () => {
+  test('applies at once, is confirmed at the new address, and can be reverted from the old one for 72 hours', async () => {
     const ann = await newcomer();
     const newEmail = `new-${ann.email}`;
     expect(
@@ -61,7 +61,7 @@ describe('a change of the address', () => {
     expect((await site.fetch('/api/auth/verify-email', { json: { token: confirm } })).status).toBe(400);
   });
 
-  test('of a thief who changes it twice can still be taken back, together with the identity they joined', async () => {
+  test('can be reverted even after a thief changes it twice, along with the identity they linked', async () => {
     const ann = await newcomer();
     await ann.call('/api/settings/account', { method: 'PUT', json: { email: `one-${ann.email}` } });
     time += 1000;
@@ -83,7 +83,7 @@ describe('a change of the address', () => {
     ).toEqual([]);
   });
 
-  test('after 72 hours it stays', async () => {
+  test('cannot be reverted after 72 hours', async () => {
     const ann = await newcomer();
     await ann.call('/api/settings/account', { method: 'PUT', json: { email: `late-${ann.email}` } });
     const back = tokenIn(await waitForMail(site.ctx, ann.email, /was changed/), 'take-back-email');
@@ -91,7 +91,7 @@ describe('a change of the address', () => {
     expect((await site.fetch('/api/auth/take-back-email', { json: { token: back } })).status).toBe(400);
   });
 
-  test('to one that is taken, malformed or carries a line break is rejected, and nothing is mailed', async () => {
+  test('to a taken or malformed address, or one with a line break, is rejected and sends no email', async () => {
     const [ann, bob] = [await newcomer(), await newcomer()];
     const put = (json: unknown) => ann.call('/api/settings/account', { method: 'PUT', json });
     expect([
@@ -110,7 +110,7 @@ describe('a change of the address', () => {
 });
 
 describe('sessions and password', () => {
-  test("sessions are listed and ended, only one's own", async () => {
+  test("sessions can be listed and ended, but only one's own", async () => {
     const [ann, bob] = [await newcomer(), await newcomer()];
     const second = await site.fetch('/api/auth/login', {
       json: { username: ann.username, password },
@@ -140,7 +140,7 @@ describe('sessions and password', () => {
     expect((await ann.call('/api/me/sessions/99999999999999999999', { method: 'DELETE' })).status).toBe(400);
   });
 
-  test('a session that ended counts no more, though it was kept a moment ago', async () => {
+  test('a session that ended is no longer valid, even if it was cached a moment ago', async () => {
     const ann = await newcomer();
     await ann.me();
     const before = await site.ctx.sessions.find(ann.token);
@@ -149,7 +149,7 @@ describe('sessions and password', () => {
     expect(await site.ctx.sessions.find(ann.token)).toBeNull();
   });
 
-  test('a revocation in another process of the site is heard here', async () => {
+  test('a revocation in another process takes effect in this one', async () => {
     const ann = await newcomer();
     const { id } = (await ann.me()) as { id: number };
     // like the other process: deletes the row and notifies the rest. The clock is frozen, so nothing expires
@@ -160,7 +160,7 @@ describe('sessions and password', () => {
     await expect.poll(async () => (await ann.call('/api/me')).status).toBe(401);
   });
 
-  test('a new password needs the current one, and ends the other sessions', async () => {
+  test('a new password requires the current one and ends the other sessions', async () => {
     const ann = await newcomer();
     const other = (await site.call(accounts.login, { body: { username: ann.email, password } })).token;
     const change = (json: unknown) => ann.call('/api/settings/password', { method: 'PUT', json });
@@ -196,7 +196,7 @@ describe('the profile', () => {
     return call('/api/me/profile-image', { method: 'POST', body });
   };
 
-  test('display name and bio are kept as they are; blank ones are none', async () => {
+  test('display name and bio are stored unescaped; blank values become null', async () => {
     const ann = await newcomer();
     expect(
       await (
@@ -211,7 +211,7 @@ describe('the profile', () => {
     ).toMatchObject({ displayName: null, bio: null });
   });
 
-  test('an image comes out square, as WebP, without its metadata, and replaces the one before', async () => {
+  test('an image is stored as a square WebP without metadata and replaces the previous one', async () => {
     const ann = await newcomer();
     const photo = await sharp({ create: { width: 300, height: 200, channels: 3, background: 'orange' } })
       .jpeg()
@@ -233,7 +233,7 @@ describe('the profile', () => {
     expect(await ann.me()).toMatchObject({ profileImageUrl: null });
   });
 
-  test('what is no image, is empty, too large or a bomb is rejected', async () => {
+  test('a file that is not an image, is empty, too large or a decompression bomb is rejected', async () => {
     const ann = await newcomer();
     const bomb = await sharp({ create: { width: 9000, height: 9000, channels: 3, background: 'red' } })
       .png({ compressionLevel: 9 })
@@ -262,7 +262,7 @@ describe('the profile', () => {
     expect(await ann.me()).toMatchObject({ profileImageUrl: null });
   });
 
-  test('own comments come with the title of their video', async () => {
+  test('lists own comments with the title of their video', async () => {
     const ann = await newcomer();
     const video = await addVideo(site.ctx, { title: 'A sunset' });
     await ann.call(`/api/videos/${video}/comments`, { json: { text: 'Lovely' } });
@@ -272,7 +272,7 @@ describe('the profile', () => {
   });
 });
 
-test("deleting the account needs the name typed; what was written stays as a deleted user's", async () => {
+test('deleting an account requires typing its name; its comments and posts stay under a deleted user', async () => {
   const ann = await newcomer();
   const video = await addVideo(site.ctx);
   await ann.call(`/api/videos/${video}/comments`, { json: { text: 'I was here' } });

@@ -93,7 +93,7 @@ async function resetByMail(email: string, newPassword: string): Promise<Answer> 
   return { ...(await post('reset-password', { token, password: newPassword })), resetToken: token };
 }
 
-test('a stolen token: what the thief has of their own makes it no fresher, and guesses run out', async () => {
+test("a stolen token: the thief's own credentials do not refresh it, and password guesses run out", async () => {
   const prey = await newcomer();
   const thief = await withPasskey();
   time += 16 * MINUTE;
@@ -122,7 +122,7 @@ test('a stolen token: what the thief has of their own makes it no fresher, and g
   expect((await prey.call('GET', '/api/me')).status).toBe(401);
 });
 
-test('a stolen mailbox: a reset, the provider and links of other kinds stop at two-factor', async () => {
+test('a stolen mailbox: resets, provider sign-ins and links of other kinds cannot bypass two-factor', async () => {
   const prey = await guarded();
   const reset = await resetByMail(prey.email, 'the thief’s horse');
   expect(reset.status).toBe(200);
@@ -156,8 +156,8 @@ async function revertEmail(email: string): Promise<Answer> {
   return post('take-back-email', { token });
 }
 
-describe('an address is changed and taken back', () => {
-  test('a stolen session keeps no way in of those it added a day before the change', async () => {
+describe('reverting an email change', () => {
+  test('removes every sign-in method that a stolen session added a day before the change', async () => {
     const prey = await withPasskey();
     const { secret } = await prey.call('POST', '/api/me/second-step/begin');
     await prey.call('POST', '/api/me/second-step/confirm', { code: codeAt(String(secret), time) });
@@ -195,7 +195,7 @@ describe('an address is changed and taken back', () => {
     expect(Object.values(events)).toContainEqual(expect.objectContaining(event));
   });
 
-  test('a stolen mailbox that its owner just left does not get past two-factor of long before', async () => {
+  test('from a mailbox that was stolen after its owner left it does not bypass long-standing two-factor', async () => {
     const prey = await guarded();
     time += 31 * 24 * 60 * MINUTE;
     const { ticket } = await prey.logIn();
@@ -213,8 +213,8 @@ describe('an address is changed and taken back', () => {
   });
 });
 
-describe('two-factor is skipped', () => {
-  test('neither by a password that the owner of the site resets, nor by codes and passkeys of others', async () => {
+describe('bypassing two-factor', () => {
+  test('fails with a password reset by the site owner, or with codes and passkeys of others', async () => {
     const prey = await guarded();
     const eve = await guarded();
     const { ticket } = await prey.logIn();
@@ -235,7 +235,7 @@ describe('two-factor is skipped', () => {
     expect((await post('second-step', { ticket: response.ticket, code: prey.next() })).status).toBe(422);
   });
 
-  test('nor by a code once more: of a sign-in, a confirmation or an earlier half minute', async () => {
+  test('fails with a reused code from a sign-in, a confirmation or an earlier half minute', async () => {
     const prey = await guarded();
     const first = prey.next();
     const { ticket } = await prey.logIn();
@@ -254,7 +254,7 @@ describe('two-factor is skipped', () => {
     expect(await confirm(String(recovery))).toMatchObject(wrongCode);
   });
 
-  test('nor by one code in two processes at once', async () => {
+  test('fails for the second of two processes that receive one code at once', async () => {
     const prey = await guarded();
     const another = await site.startAnother();
     for (const code of [prey.next(), prey.recoveryCodes[0]]) {
@@ -268,7 +268,7 @@ describe('two-factor is skipped', () => {
   });
 });
 
-describe('a forged answer of the provider', () => {
+describe('a forged provider response', () => {
   const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
   type Forge = ForgingProvider['forge'];
   const claim =
@@ -302,7 +302,7 @@ describe('a forged answer of the provider', () => {
     };
   };
 
-  test('signs no one in, and an honest one does', async () => {
+  test('signs no one in, while a genuine one does', async () => {
     const came: Record<string, unknown> = {};
     for (const [name, forge] of FORGERIES) {
       provider.forge = person(forge);
@@ -319,7 +319,7 @@ describe('a forged answer of the provider', () => {
   });
 });
 
-test('a session that was there before is none afterwards, and what was planted gives nothing away', async () => {
+test('a sign-in never adopts an existing session, and planted tokens and cookies grant no access', async () => {
   const prey = await newcomer();
   const thief = await newcomer();
   // a sign-in never takes up a token, wherever it comes from

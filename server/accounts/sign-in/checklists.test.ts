@@ -40,7 +40,7 @@ async function newcomer(secret = password) {
   return { username, email, token, call: as(token) };
 }
 
-test('a password of any characters, 8 to 256 long, is taken whole and for good', async () => {
+test('a password of any characters, 8 to 256 long, is neither truncated nor expires', async () => {
   const passwords = ['zqxjvkwp', ' Pässwörter 日本 🐕 ', 'z'.repeat(255) + 'Q'];
   const people = await Promise.all(
     passwords.map(async (secret) => ({ password: secret, username: (await newcomer(secret)).username })),
@@ -54,7 +54,7 @@ test('a password of any characters, 8 to 256 long, is taken whole and for good',
   }
 });
 
-test('accounts that attackers expect are none, and what is no password is not looked at', async () => {
+test('default accounts that attackers try do not exist, and malformed passwords are rejected unchecked', async () => {
   const names = ['admin', 'root', 'sa', 'postgres', 'lll', 'guest', 'test'];
   const answers = await Promise.all(
     names.flatMap((name) => [name, 'password'].map((secret) => logIn(name, secret))),
@@ -64,7 +64,7 @@ test('accounts that attackers expect are none, and what is no password is not lo
     expect((await logIn('root-admin', typed)).status, JSON.stringify(typed)).toBe(400);
 });
 
-test('asking for a reset changes nothing; five links an hour, and guesses at them run out', async () => {
+test('asking for a reset changes nothing; links are limited to five an hour and guesses at them run out', async () => {
   const { username, email, call } = await newcomer();
   const other = await newcomer();
   const job = { id: '', signal: AbortSignal.timeout(60_000) };
@@ -86,7 +86,7 @@ test('asking for a reset changes nothing; five links an hour, and guesses at the
   expect((await logIn(other.username, password)).status).toBe(200);
 });
 
-test('a token of any shape is input like any other, and a session is named by the header alone', async () => {
+test('malformed tokens are treated like any other input, and only the header identifies a session', async () => {
   const odd = ["' or 1=1 --", 'null', 'undefined', '-1', '%00', 'é'.repeat(40), '{"id":1}', 'x'.repeat(7000)];
   for (const token of odd) {
     const call = as(token);
@@ -95,7 +95,7 @@ test('a token of any shape is input like any other, and a session is named by th
   }
 });
 
-test('a session ends thirty days after its last use, and signing out is heard by every process', async () => {
+test('a session ends thirty days after its last use, and signing out applies in every process', async () => {
   const { call } = await newcomer();
   for (const [days, status] of [
     [29, 200],
@@ -113,7 +113,7 @@ test('a session ends thirty days after its last use, and signing out is heard by
   await expect.poll(async () => (await there('/api/me')).status, { timeout: 20_000 }).toBe(401);
 });
 
-test('no cache keeps what is said to somebody', async () => {
+test('personal responses are never cached', async () => {
   const { username, call } = await newcomer();
   const logged: string[] = [];
   const look = (name: string, answer: Response) => {
@@ -132,7 +132,7 @@ test('no cache keeps what is said to somebody', async () => {
   expect(logged).toEqual([]);
 });
 
-test('every answer forbids sniffing and plain http, and none tells other origins more than the owner lets', async () => {
+test('every response forbids sniffing and plain HTTP, and allows other origins only what the owner permits', async () => {
   const paths = [
     '/',
     '/nowhere',
@@ -170,7 +170,7 @@ test('every answer forbids sniffing and plain http, and none tells other origins
   }
 });
 
-test('pages of other sites read what is public, and neither write nor bring a token', async () => {
+test('pages of other sites can read public data but can neither write nor send a token', async () => {
   const { username, call } = await newcomer();
   const foreign = { origin: 'https://evil.example' };
   const list = await site.fetch('/api/videos', { headers: foreign });
@@ -195,7 +195,7 @@ test('pages of other sites read what is public, and neither write nor bring a to
   expect(liked.headers.get('access-control-allow-origin')).toBeNull();
 });
 
-test('what a form of another site can send is refused: other types, cookies without a header, safe methods', async () => {
+test("rejects what another site's form can send: other types, cookies without a header, safe methods", async () => {
   const { username, call } = await newcomer();
   const browser = site.visitor();
   const video = await addVideo(site.ctx);
@@ -230,7 +230,7 @@ test('what a form of another site can send is refused: other types, cookies with
   expect(opened).toEqual([]);
 });
 
-test('recovery codes are random and hashed; a code of the app serves for its half minute and the two beside it', async () => {
+test('recovery codes are random and hashed; an app code is valid for its half minute and the two adjacent ones', async () => {
   const { username, call } = await newcomer();
   const started = await bodyOf(
     call('/api/me/second-step/begin', { method: 'POST' }),

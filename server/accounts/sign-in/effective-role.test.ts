@@ -84,7 +84,7 @@ async function guarded(): Promise<TestPerson> {
   return admin;
 }
 
-test('nor does what runs later in their name, and an endpoint of administrators says why', async () => {
+test('without two-factor, work on an administrator’s behalf lacks the role too, and admin endpoints explain why', async () => {
   const { db } = site.ctx;
   expect(await readRole(db, unguarded.id)).toBe('LOGIN_USER');
   expect(await readRole(db, (await guarded()).id)).toBe('GLOBAL_ADMIN');

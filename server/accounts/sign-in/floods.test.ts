@@ -75,7 +75,7 @@ const countRows = async () => {
   return rows[0];
 };
 
-test('a solved challenge serves once, on whichever process, and for five minutes', async () => {
+test('a solved challenge is valid once, in any process, for five minutes', async () => {
   await useUpFree();
   const from = '203.0.113.7';
   const response = await register({ from });
@@ -106,7 +106,7 @@ test('a solved challenge serves once, on whichever process, and for five minutes
   expect(await statusOf(register({ from, proof: late }))).toBe(428);
 });
 
-test('in no hour there are more accounts than the owner wants, but for who is invited', async () => {
+test("hourly sign-ups never exceed the owner's limit, except by invitation", async () => {
   await useUpFree();
   const proofs = await Promise.all(
     Array.from({ length: 8 }, async (_, n) => solve(await register({ from: `10.9.${n}.1` }))),
@@ -142,7 +142,7 @@ test('in no hour there are more accounts than the owner wants, but for who is in
   expect(await statusOf(register({ from: '10.6.0.1' }))).toBe(201);
 });
 
-test('one busy address is asked late, and keeps no one else out', async () => {
+test('one busy address is challenged late and keeps no one else out', async () => {
   time += 24 * 3_600_000;
   const school = { from: '198.51.100.20' };
   expect(await statusOf(register(school))).toBe(201);
@@ -172,7 +172,7 @@ test('one busy address is asked late, and keeps no one else out', async () => {
   expect(await countRows()).toMatchObject({ sign_ups: 0, windows: 0 });
 });
 
-test('guests who write much and newcomers who link are asked; what one is asked for serves no one else', async () => {
+test('guests who comment a lot and newcomers who post links are challenged; proofs are not transferable', async () => {
   time += 24 * 3_600_000;
   const path = `/api/videos/${await addVideo(site.ctx)}/comments`;
   const comment = (text: string, from: string, proof?: string) =>
@@ -213,7 +213,7 @@ test('guests who write much and newcomers who link are asked; what one is asked 
   expect(await statusOf(register({ from: '198.51.100.7', proof: forWriting }))).toBe(428);
 });
 
-test('limits of sign-in, reset and comments hold for all processes together', async () => {
+test('limits on sign-in, reset and comments apply across all processes', async () => {
   time += 24 * 3_600_000;
   const { rateLimits } = site.ctx;
   const from = '203.0.113.50';
@@ -252,7 +252,7 @@ test('limits of sign-in, reset and comments hold for all processes together', as
   expect(statuses.filter((status) => status === 429)).toHaveLength(5);
 });
 
-test('while limits cannot be asked, readers read and no one signs up or is mailed', async () => {
+test('while limits are unavailable, reading works but no one can sign up or receive email', async () => {
   time += 24 * 3_600_000;
   const before = await countRows();
   const rename = (from: string, to: string) =>

@@ -48,7 +48,7 @@ const register = async (username: string, email: string) => {
   return (await site.call(accounts.register, { body: { username, email, password: 'correct horse' } })).token;
 };
 
-test('somebody new gets an account of a free name, and the same one the next time', async () => {
+test('a new user gets an account with a free name, and the same account the next time', async () => {
   await register('Ann.Bee', 'other@example.org');
   standin.person = { sub: 'ann', email: 'ann@example.org', email_verified: true, name: 'Ann Bee' };
   const params = await signIn();
@@ -70,7 +70,7 @@ test('somebody new gets an account of a free name, and the same one the next tim
   });
 });
 
-describe('a name that the provider brings', () => {
+describe('a name from the provider', () => {
   const named = async (name: string) => {
     standin.person = { sub: `named${count}`, email: `named${count}@example.org`, email_verified: true, name };
     return me((await signIn())['token']);
@@ -83,7 +83,7 @@ describe('a name that the provider brings', () => {
     ['\u0410dministrator', 'one in Cyrillic letters'],
     ['mara.lindqvist', "a member's"],
     ['M\u0430ra L\u0456ndqvist', 'one like it'],
-  ])('%j is not shown, and its account gets a free one: %s', async (name) => {
+  ])('%j is not shown, and the account gets a free name: %s', async (name) => {
     const { username, displayName } = (await named(name)) as { username: string; displayName: string | null };
     expect(displayName).toBeNull();
     expect(username.toLowerCase()).not.toMatch(/^(administrator|mara\.lindqvist)$/);
@@ -98,7 +98,7 @@ describe('a name that the provider brings', () => {
     expect(await named(name)).toMatchObject({ displayName });
   });
 
-  test('that was somebody else’s a short while ago is not given again', async () => {
+  test('that another member had recently is not assigned again', async () => {
     const fetch = site.fetch;
     const token = await register('dora.before', 'dora@example.org');
     const headers = { authorization: `Bearer ${token}` };
@@ -111,8 +111,8 @@ describe('a name that the provider brings', () => {
   });
 });
 
-describe('an account that exists', () => {
-  test('is joined when both sides vouch for the address, and its owner hears of it', async () => {
+describe('an existing account', () => {
+  test('is linked when both sides have verified the address, and its owner is notified', async () => {
     const email = `join${count}@example.org`;
     const token = await register(`join${count}`, email);
     await site.fetch('/api/auth/verify-email', {
@@ -124,14 +124,14 @@ describe('an account that exists', () => {
     await waitForMail(site.ctx, email, /^New sign-in method/);
   });
 
-  test('is not joined when the account never confirmed the address: a squatter would keep the password', async () => {
+  test('is not linked when it never confirmed the address: a squatter would keep the password', async () => {
     const email = `squat${count}@example.org`;
     await register(`squat${count}`, email);
     standin.person = { sub: `victim${count}`, email, email_verified: true };
     expect(await signIn()).toEqual({ error: 'sign_in_first' });
   });
 
-  test('is not joined when the provider does not vouch for the address: anybody could claim it', async () => {
+  test('is not linked when the provider has not verified the address: anyone could claim it', async () => {
     await site.ctx.db
       .updateTable('users')
       .set({ email_verified_at: new Date() })
@@ -150,7 +150,7 @@ describe('an account that exists', () => {
     ).toEqual([]);
   });
 
-  test('that is suspended stays so', async () => {
+  test('stays suspended when its owner signs in with the provider', async () => {
     standin.person = { sub: `bad${count}`, email: `bad${count}@example.org`, email_verified: true };
     await signIn();
     await site.ctx.db
@@ -162,8 +162,8 @@ describe('an account that exists', () => {
   });
 });
 
-describe('a return', () => {
-  test('in another browser, twice, or of one who cancelled, signs no one in', async () => {
+describe('a return from the provider', () => {
+  test('in another browser, a second time or after cancelling signs no one in', async () => {
     standin.person = { sub: `back${count}`, email: `back${count}@example.org`, email_verified: true };
     const browser = site.visitor();
     const path = await goThere(browser.fetch);
@@ -174,7 +174,7 @@ describe('a return', () => {
     expect(await signIn()).toEqual({ error: 'cancelled' });
   });
 
-  test('in two tabs at once signs in in both', async () => {
+  test('in two tabs at once signs in both', async () => {
     standin.person = { sub: `tabs${count}`, email: `tabs${count}@example.org`, email_verified: true };
     const browser = site.visitor();
     const tabs = [await goThere(browser.fetch), await goThere(browser.fetch)];
@@ -182,7 +182,7 @@ describe('a return', () => {
       expect((await comeBack(browser.fetch, tab)).params).toMatchObject({ success: 'true' });
   });
 
-  test('with a cookie that is not ours, or too late, signs no one in', async () => {
+  test('with a forged cookie or too late signs no one in', async () => {
     standin.person = { sub: `sign${count}`, email: `sign${count}@example.org`, email_verified: true };
     const started = await site.fetch('/oauth2/authorization/google');
     const cookie = started.headers.getSetCookie()[0] ?? '';
@@ -210,7 +210,7 @@ describe('a return', () => {
     expect((await comeBack(browser, path)).params).toEqual({ error: 'expired' });
   });
 
-  test('to an app that is none of the site any more leads here', async () => {
+  test('to an app that no longer belongs to the site leads to the site itself', async () => {
     standin.person = { sub: `gone${count}`, email: `gone${count}@example.org`, email_verified: true };
     const browser = site.visitor();
     const path = await goThere(browser.fetch, { referer: 'https://app.example/login' });
@@ -219,7 +219,7 @@ describe('a return', () => {
     site.ctx.settings.WEB_ORIGIN.push(origin);
   });
 
-  test('leads to the app elsewhere only if that is one of WEB_ORIGIN', async () => {
+  test('leads to an app elsewhere only if its origin is in WEB_ORIGIN', async () => {
     standin.person = { sub: `app${count}`, email: `app${count}@example.org`, email_verified: true };
     const browser = site.visitor();
     const there = await comeBack(
@@ -235,7 +235,7 @@ describe('a return', () => {
   });
 });
 
-test('without a provider the way leads back at once; one out of reach is said to be', async () => {
+test('redirects back at once without a provider, and reports an unreachable one', async () => {
   const plain = await startTestSite();
   expect((await plain.fetch('/oauth2/authorization/google')).headers.get('location')).toBe(
     '/oauth-callback?error=not_configured',
@@ -255,7 +255,7 @@ test('without a provider the way leads back at once; one out of reach is said to
   await unreachable.stop();
 });
 
-test('of two providers each signs in its own people, and says which it was when something goes wrong', async () => {
+test('each of two providers signs in its own users and is identified when something goes wrong', async () => {
   const other = await startIdentityProvider({ redirectUris: [RETURN] });
   const both = await startTestSite({
     PUBLIC_URL,

@@ -66,7 +66,7 @@ const finish = (credential: unknown) => guest('POST', '/api/auth/passkey/finish'
 const rejected = { status: 422, code: 'PASSKEY_REJECTED' };
 
 describe('a passkey', () => {
-  test('is made, named, used to sign in and removed; mails and events tell of it', async () => {
+  test('can be added, renamed, used to sign in and removed; emails and events report it', async () => {
     const { call, email, key, options, created } = await withPasskey();
     expect(options).toMatchObject({
       rp: { id: 'lll.example' },
@@ -100,7 +100,7 @@ describe('a passkey', () => {
     ]);
   });
 
-  test('needs a fresh session to be made or removed, and makes one fresh', async () => {
+  test('requires a fresh session to be added or removed, and refreshes one', async () => {
     const { call, key, created } = await withPasskey();
     time += 16 * MINUTE;
     const stale = { status: 403, code: 'FRESH_SIGN_IN_NEEDED' };
@@ -114,7 +114,7 @@ describe('a passkey', () => {
     expect((await call('DELETE', `/api/me/passkeys/${created.id}`)).status).toBe(204);
   });
 
-  test('that is the only way in stays', async () => {
+  test('cannot be removed when it is the only sign-in method', async () => {
     const { call, created, username } = await withPasskey();
     await site.ctx.db
       .updateTable('users')
@@ -126,7 +126,7 @@ describe('a passkey', () => {
     expect((await call('GET', '/api/me/passkeys')).items).toHaveLength(1);
   });
 
-  test('of the last two, removed at once, one stays', async () => {
+  test('remains when the last two are removed at once', async () => {
     const { call, created, username } = await withPasskey();
     const options = await call('POST', '/api/me/passkeys/begin');
     const other = await call('POST', '/api/me/passkeys/finish', {
@@ -147,8 +147,8 @@ describe('a passkey', () => {
   });
 });
 
-describe('rejected is', () => {
-  test('an answer that was given before, and of two at once one', async () => {
+describe('passkey verification', () => {
+  test('rejects a replayed response, and one of two sent at once', async () => {
     // many authenticators don't count
     const { key } = await withPasskey(0);
     const answer = key.get(await begin());
@@ -157,7 +157,7 @@ describe('rejected is', () => {
     expect(await finish(answer)).toMatchObject(rejected);
   });
 
-  test('a counter that went back: the key was copied', async () => {
+  test('rejects a counter that went back: the key was copied', async () => {
     const { key } = await withPasskey();
     expect((await finish(key.get(await begin()))).status).toBe(200);
     key.state.counts = -1;
@@ -171,13 +171,13 @@ describe('rejected is', () => {
     ['on a page of another site', { origin: 'https://lll.example.evil.example' }],
     ['for another domain', { rpId: 'evil.example' }],
     ['with another key', { key: generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey }],
-  ])('a signature %s', async (_, change) => {
+  ])('rejects a signature %s', async (_, change) => {
     const { key } = await withPasskey();
     Object.assign(key.state, change);
     expect(await finish(key.get(await begin()))).toMatchObject(rejected);
   });
 
-  test('a passkey that was made without verification, elsewhere, or is known already', async () => {
+  test('rejects a new passkey made without verification or elsewhere, or already registered', async () => {
     const { key, call } = await withPasskey();
     const make = async (created: ReturnType<typeof device>) =>
       await call('POST', '/api/me/passkeys/finish', {
@@ -200,7 +200,7 @@ describe('rejected is', () => {
     expect((await call('GET', '/api/me/passkeys')).items).toHaveLength(1);
   });
 
-  test('a challenge that is old, made up, or of another ceremony', async () => {
+  test('rejects a challenge that is expired, made up or from another ceremony', async () => {
     const { key, call } = await withPasskey();
     const old = await begin();
     time += 5 * MINUTE + 1;
@@ -216,7 +216,7 @@ describe('rejected is', () => {
     ).toMatchObject({ code: 'PASSKEY_REJECTED' });
   });
 
-  test("a suspended person's", async () => {
+  test("rejects a suspended member's passkey", async () => {
     const { key, username } = await withPasskey();
     await site.ctx.db
       .updateTable('users')
@@ -227,7 +227,7 @@ describe('rejected is', () => {
   });
 });
 
-test('the domain of the first passkey holds while it serves the present address', async () => {
+test('the domain of the first passkey stays in use while it covers the current address', async () => {
   const { call } = await withPasskey();
   const here = site.ctx.settings.PUBLIC_URL;
   try {
@@ -242,7 +242,7 @@ test('the domain of the first passkey holds while it serves the present address'
   }
 });
 
-test('a sign-in from a new kind of device is told by mail, one from a known kind is not', async () => {
+test('a sign-in from a new kind of device sends an email; one from a known kind does not', async () => {
   const { username, email } = await newcomer();
   const logIn = (agent: string) =>
     site.fetch('/api/auth/login', { json: { username, password }, headers: { 'user-agent': agent } });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createSemaphore } from '#server/app/http/semaphore.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 
-test('a password is kept as argon2id at OWASP parameters, each with its own salt', async () => {
+test('a password is stored as argon2id with OWASP parameters and its own salt', async () => {
   const [first, second] = await Promise.all([hashPassword('correct horse'), hashPassword('correct horse')]);
   expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
   expect(first).not.toBe(second);
@@ -10,16 +10,16 @@ test('a password is kept as argon2id at OWASP parameters, each with its own salt
   expect(await verifyPassword('correct horsf', first)).toBe(false);
 });
 
-test('composed and decomposed letters are the same password', async () => {
+test('composed and decomposed letters count as the same password', async () => {
   expect(await verifyPassword('cafe\u0301 au lait', await hashPassword('caf\u00e9 au lait'))).toBe(true);
 });
 
-test('no one has no password, and a broken hash fits none', async () => {
+test('no password matches a missing or broken hash', async () => {
   expect(await verifyPassword('', null)).toBe(false);
   expect(await verifyPassword('x', 'plain')).toBe(false);
 });
 
-test('what another argon2 wrote is read', async () => {
+test('verifies a hash from another argon2 implementation', async () => {
   // the reference implementation's: echo -n password | argon2 somesalt -id -t 2 -k 65536 -p 1
   expect(
     await verifyPassword(
@@ -29,7 +29,7 @@ test('what another argon2 wrote is read', async () => {
   ).toBe(true);
 });
 
-test('a turn can be rejected when it comes', async () => {
+test('a queued verification can be rejected when its turn comes', async () => {
   await expect(
     verifyPassword('x', null, () => {
       throw new Error('no');
@@ -37,7 +37,7 @@ test('a turn can be rejected when it comes', async () => {
   ).rejects.toThrow('no');
 });
 
-test('no more than a few run at once, the rest wait in turn, and too many are told to come back', async () => {
+test('runs a few tasks at once, queues the rest in order and rejects the overflow with a retry time', async () => {
   const semaphore = createSemaphore(2, 3, 'Busy.');
   const ended: number[] = [];
   const waiting: (() => void)[] = [];
@@ -67,7 +67,7 @@ test('no more than a few run at once, the rest wait in turn, and too many are to
   expect(await semaphore(async () => 'free again')).toBe('free again');
 });
 
-test('anyone who yields waits behind all others, and takes none of their places', async () => {
+test('a yielding task waits behind all others and takes none of their places', async () => {
   const semaphore = createSemaphore(1, 3, 'Busy.');
   const ended: string[] = [];
   const gate = Promise.withResolvers<void>();

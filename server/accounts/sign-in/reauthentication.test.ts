@@ -39,7 +39,7 @@ async function newcomer() {
 const needsSignIn = { status: 403, code: 'FRESH_SIGN_IN_NEEDED' };
 
 describe('a session older than 15 minutes', () => {
-  test('changes neither address nor password and deletes no account, until the password is given', async () => {
+  test('cannot change the address or password or delete the account until the password is given', async () => {
     const { username, email, call } = await newcomer();
     const calls = [
       ['PUT', '/api/settings/account', { email: `new-${email}` }],
@@ -66,7 +66,7 @@ describe('a session older than 15 minutes', () => {
       expect((await call(method, path, json)).status).toBe([200, 204, 204][index]);
   });
 
-  test('is fresh for exactly 15 minutes, and use does not make it younger', async () => {
+  test('becomes stale after exactly 15 minutes, regardless of use', async () => {
     const { email, call } = await newcomer();
     time += 8 * MINUTE;
     await call('GET', '/api/me');
@@ -77,7 +77,7 @@ describe('a session older than 15 minutes', () => {
     expect(await call('DELETE', '/api/me', { confirmUsername: 'x' })).toMatchObject(needsSignIn);
   });
 
-  test('is made fresh by a new sign-in at the provider, which serves once', async () => {
+  test('is refreshed by a new sign-in with the provider, which is valid once', async () => {
     const email = `oidc${count}@example.org`;
     standin.person = { sub: `oidc${count}`, email, email_verified: true };
     const first = await browse(site.visitor().fetch, PUBLIC_URL);
@@ -100,7 +100,7 @@ describe('a session older than 15 minutes', () => {
     expect(await set()).toMatchObject(needsSignIn);
   });
 
-  test("is not made fresh by itself, by another person's or a stale session, or by a new account", async () => {
+  test("is not refreshed by itself, by another member's or a stale session, or by a new account", async () => {
     const { username, token, call } = await newcomer();
     const other = await site.signUp();
     for (const given of [token, other.token, 'nobody'])
@@ -118,7 +118,7 @@ describe('a session older than 15 minutes', () => {
   });
 });
 
-describe('the most used passwords', () => {
+describe('the most common passwords', () => {
   test.each(['password', 'PassWord', 'baseball', 'qwertyuiop', 'trustno1'])(
     '%s is rejected',
     async (common) => {
@@ -132,7 +132,7 @@ describe('the most used passwords', () => {
   );
 
   test.each(['Annabelle.1', 'ANNABELLE.1@example.org', 'Sunny Side'])(
-    'and what everybody knows of somebody: %s is rejected',
+    '%s is rejected as easy to guess from public details',
     async (easy) => {
       const json = { username: 'annabelle.1', email: 'annabelle.1@example.org', password: easy };
       const answer = await site.fetch('/api/auth/register', { json });
@@ -140,7 +140,7 @@ describe('the most used passwords', () => {
     },
   );
 
-  test('are rejected for a change, a reset and an administrator, too', async () => {
+  test('are rejected for password changes, resets and new administrators too', async () => {
     const { call, email } = await newcomer();
     const change = { currentPassword: password, newPassword: 'sunshine' };
     expect(await call('PUT', '/api/settings/password', change)).toMatchObject({

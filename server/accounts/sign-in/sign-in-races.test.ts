@@ -203,14 +203,17 @@ async function racePasswords({ username }: Person, remedy: () => Promise<unknown
 }
 
 describe.each(takeSample(Object.entries({ ...REMEDIES, ...CHANGES }), 2))('%s', (_name, remedy) => {
-  test.each(Object.entries(METHODS))('comes before what began with %s', async (_method, { needs, race }) => {
-    const person = await addPerson(...needs);
-    for (const { token, ticket } of await race(person, () => remedy(person)))
-      expect({ token, ticket }).toEqual({ token: undefined, ticket: undefined });
-  });
+  test.each(Object.entries(METHODS))(
+    'invalidates a sign-in already begun with %s',
+    async (_method, { needs, race }) => {
+      const person = await addPerson(...needs);
+      for (const { token, ticket } of await race(person, () => remedy(person)))
+        expect({ token, ticket }).toEqual({ token: undefined, ticket: undefined });
+    },
+  );
 });
 
-test('so does two-factor, switched on, off or reset', async () => {
+test('switching two-factor on or off, or resetting it, invalidates sign-ins already begun', async () => {
   const person = await addPerson();
   const secret = await person.begin();
   for (const remedy of [
@@ -247,7 +250,7 @@ const AS_VISITORS: Record<string, (person: Person, browser: TestSite['fetch']) =
 };
 
 describe.each(takeSample(Object.entries(REMEDIES), 2))('%s', (_name, remedy) => {
-  test.each(Object.entries(AS_VISITORS))('ends what %s just opened', async (_method, prepare) => {
+  test.each(Object.entries(AS_VISITORS))('ends the session that %s just opened', async (_method, prepare) => {
     const person = await addPerson('passkey', 'provider');
     const browser = withCookies(site.url);
     const video = await addVideo(site.ctx, { title: 'Seen before' });

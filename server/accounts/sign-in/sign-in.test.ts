@@ -28,7 +28,7 @@ const login = (username: string, pass: string) =>
   site.fetch('/api/auth/login', { json: { username, password: pass } });
 
 describe('signing up', () => {
-  test('gives a token that is somebody at once, and mails a link that confirms the address', async () => {
+  test('returns a working token at once and emails a link to confirm the address', async () => {
     const { name, email, answer } = await register({
       displayName: ' Ann ',
       bio: '',
@@ -58,7 +58,7 @@ describe('signing up', () => {
     expect(await (await site.fetch('/api/me', as(token))).json()).toMatchObject({ emailVerified: true });
   });
 
-  test('no token is stored', async () => {
+  test('never stores the token itself', async () => {
     const token = await tokenOf((await register()).answer);
     const rows = await site.ctx.db.selectFrom('sessions').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(token);
@@ -76,7 +76,7 @@ describe('signing up', () => {
     [{ displayName: 'a\0' }, "The display name contains characters that can't be stored."],
     [{ username: null }, 'Please enter a username.'],
     [{ email: undefined }, 'Please enter your email address.'],
-  ])('%j is rejected in words, as plain text', async (change, sentence) => {
+  ])('rejects %j with a plain-text message', async (change, sentence) => {
     const { answer } = await register(change);
     expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([
       400,
@@ -85,7 +85,7 @@ describe('signing up', () => {
     ]);
   });
 
-  test('taken names and addresses are rejected whatever their case; of two at once one gets it', async () => {
+  test('rejects taken names and addresses in any case; of two sign-ups at once only one succeeds', async () => {
     const { name, email } = await register();
     for (const [change, sentence] of [
       [{ username: name.toUpperCase() }, 'This username is already taken.'],
@@ -99,7 +99,7 @@ describe('signing up', () => {
     expect(both.map(({ answer }) => answer.status).sort()).toEqual([201, 409]);
   });
 
-  test('10 MB, an array and broken JSON are rejected, never a 500', async () => {
+  test('rejects 10 MB, an array and broken JSON without a 500', async () => {
     expect((await register({ bio: 'x'.repeat(10_000_000) })).answer.status).toBe(413);
     for (const body of ['[]', '{', '"x"', 'null', '']) {
       const answer = await site.fetch('/api/auth/register', {
@@ -113,7 +113,7 @@ describe('signing up', () => {
 });
 
 describe('signing in', () => {
-  test('by name or address, in any case; signing out ends it on the server', async () => {
+  test('works by name or address in any case; signing out ends the session on the server', async () => {
     const { name, email } = await register();
     for (const typed of [name, name.toUpperCase(), email, ` ${email.toUpperCase()} `])
       expect((await login(typed, password)).status).toBe(200);
@@ -123,7 +123,7 @@ describe('signing in', () => {
     expect((await site.fetch('/api/me', as(token))).status).toBe(401);
   });
 
-  test('an old token is not in the way of a new sign-in', async () => {
+  test('works despite the token of an ended session', async () => {
     const { name } = await register();
     const answer = await site.fetch('/api/auth/login', {
       json: { username: name, password },
@@ -132,7 +132,7 @@ describe('signing in', () => {
     expect(answer.status).toBe(200);
   });
 
-  test('unknown people and wrong passwords look alike', async () => {
+  test('responds identically to unknown users and wrong passwords', async () => {
     const { name } = await register();
     const [wrong, unknown] = await Promise.all([
       login(name, 'wrong password'),
@@ -146,11 +146,14 @@ describe('signing in', () => {
     });
   });
 
-  test.each(['nul\0', '\ud800', "x' or 1=1 --", '%', 'x'.repeat(1000)])('%j is no one', async (name) => {
-    expect((await login(name, 'wrong password')).status).toBe(401);
-  });
+  test.each(['nul\0', '\ud800', "x' or 1=1 --", '%', 'x'.repeat(1000)])(
+    'finds no account for %j',
+    async (name) => {
+      expect((await login(name, 'wrong password')).status).toBe(401);
+    },
+  );
 
-  test('many wrong guesses at once are slowed down; others are not locked out', async () => {
+  test('slows down many wrong guesses at once without locking others out', async () => {
     const { name } = await register();
     const other = await register();
     const answers = await Promise.all(Array.from({ length: 20 }, () => login(name, 'wrong password')));
@@ -163,7 +166,7 @@ describe('signing in', () => {
     expect((await login(name, password)).status).toBe(200);
   });
 
-  test('guesses from everywhere make a new address wait; the right password gets in', async () => {
+  test('delays new addresses when guesses come from everywhere, but accepts the right password', async () => {
     const waits: number[] = [];
     const behind = await startTestSite(
       { TRUST_PROXY: '1' },
@@ -200,7 +203,7 @@ describe('signing in', () => {
     await behind.stop();
   });
 
-  test('the owner gets in from elsewhere while somebody guesses', async () => {
+  test('lets the owner in from elsewhere while someone is guessing', async () => {
     const behind = await startTestSite({ TRUST_PROXY: '1' });
     const from = (address: string, pass: string) =>
       behind.fetch('/api/auth/login', {
@@ -220,7 +223,7 @@ describe('a forgotten password', () => {
   const reset = (token: unknown, pass: unknown = 'another horse') =>
     site.fetch('/api/auth/reset-password', { json: { token, password: pass } });
 
-  test('is reset once by the mailed link, which ends every session', async () => {
+  test('can be reset once by the emailed link, which ends every session', async () => {
     const { name, email, answer } = await register();
     const session = await tokenOf(answer);
     expect(
@@ -245,7 +248,7 @@ describe('a forgotten password', () => {
     await waitForMail(site.ctx, email, /password was changed/);
   });
 
-  test("links expire after an hour, and a stranger's token is none", async () => {
+  test('cannot be reset by a link older than an hour or by an invalid token', async () => {
     const { email } = await register();
     await forgot(email);
     const token = tokenIn(await waitForMail(site.ctx, email, /^Reset/), 'reset-password');
@@ -263,7 +266,7 @@ describe('a forgotten password', () => {
     expect((await reset(welcome)).status).toBe(400);
   });
 
-  test('is answered alike whether the account exists or not', async () => {
+  test('gets the same response whether or not the account exists', async () => {
     const before = (await readMails(site.ctx)).length;
     for (const email of [
       'nobody@example.org',

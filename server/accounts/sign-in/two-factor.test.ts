@@ -64,7 +64,7 @@ async function guarded() {
 }
 const wrong = { status: 422, code: 'WRONG_CODE' };
 
-test('a sign-in asks for a code, which serves once; the ticket serves once, too', async () => {
+test('a sign-in asks for a code; code and ticket are each valid once', async () => {
   const { email, started, on, code, next, logIn, username } = await guarded();
   expect(started['uri']).toMatch(new RegExp(`^otpauth://totp/LLL:${username}\\?issuer=LLL&secret=\\w{32}&`));
   expect(on.recoveryCodes).toHaveLength(10);
@@ -84,7 +84,7 @@ test('a sign-in asks for a code, which serves once; the ticket serves once, too'
   expect(await post('second-step', { ticket: again.ticket, code: code() })).toMatchObject({ status: 200 });
 });
 
-test('a code serves in the digits of any script, and a recovery code in full-width letters', async () => {
+test('accepts a code in the digits of any script and a recovery code in full-width letters', async () => {
   const { next, logIn, recoveryCodes } = await guarded();
   const shifted = (code: string, by: number) =>
     code.replaceAll(/[\da-z]/g, (letter) => String.fromCodePoint(letter.charCodeAt(0) + by));
@@ -100,7 +100,7 @@ test('a code serves in the digits of any script, and a recovery code in full-wid
   }
 });
 
-test('of two sign-ins at once by one code one gets in, and so of two by one recovery code', async () => {
+test('of two sign-ins at once with the same code or recovery code, only one succeeds', async () => {
   const { next, logIn, recoveryCodes, call } = await guarded();
   for (const code of [next(), recoveryCodes[0]]) {
     const tickets = await Promise.all([logIn(), logIn()]);
@@ -114,7 +114,7 @@ test('of two sign-ins at once by one code one gets in, and so of two by one reco
   expect(await call('GET', '/api/me/second-step')).toMatchObject({ on: true, recoveryCodesLeft: 8 });
 });
 
-test('wrong codes run out after ten, for all tickets together, and their person hears of it once', async () => {
+test('wrong codes are limited to ten across all tickets, and the user is notified once', async () => {
   const { next, logIn, email, call } = await guarded();
   const { ticket } = await logIn();
   for (let tries = 0; tries < 10; tries += 1)
@@ -128,7 +128,7 @@ test('wrong codes run out after ten, for all tickets together, and their person 
   expect(failed).toEqual(['too many wrong codes']);
 });
 
-test('secrets of apps are encrypted in the database, those of before by the hourly job', async () => {
+test('authenticator secrets are encrypted in the database; the hourly job encrypts older ones', async () => {
   const { started, username, next, logIn, recoveryCodes } = await guarded();
   const stored = async () =>
     await site.ctx.db
@@ -169,8 +169,8 @@ test('secrets of apps are encrypted in the database, those of before by the hour
   expect((await post('second-step', { ticket: (await logIn()).ticket, code })).status).toBe(200);
 });
 
-describe('no way goes past two-factor:', () => {
-  test('not a reset by mail, and a ticket of the old password serves no more', async () => {
+describe('two-factor', () => {
+  test('is not bypassed by an emailed reset, which also invalidates tickets of the old password', async () => {
     const { email, logIn, next } = await guarded();
     const { ticket: old } = await logIn();
     await post('forgot-password', { email });
@@ -182,7 +182,7 @@ describe('no way goes past two-factor:', () => {
     expect(await logIn('my second horse')).toMatchObject({ status: 401, code: 'SECOND_STEP_NEEDED' });
   });
 
-  test('not the identity provider', async () => {
+  test('is not bypassed by the identity provider', async () => {
     const email = `oidc${count}@example.org`;
     standin.person = { sub: `oidc${count}`, email, email_verified: true };
     const first = await browse(site.visitor().fetch, PUBLIC_URL);
@@ -199,7 +199,7 @@ describe('no way goes past two-factor:', () => {
     }
   });
 
-  test('not the password alone, to make a session fresh', async () => {
+  test('is not bypassed by re-authenticating with the password alone', async () => {
     const { call, next, code } = await guarded();
     time += 16 * MINUTE;
     const stale = { status: 403, code: 'FRESH_SIGN_IN_NEEDED' };
@@ -222,7 +222,7 @@ describe('no way goes past two-factor:', () => {
     expect(await call('DELETE', '/api/me/second-step')).toMatchObject({ status: 204 });
   });
 
-  test('not a suspended account, and not a ticket that is old', async () => {
+  test('is not passed by a suspended account or with an old ticket', async () => {
     const { logIn, next, username } = await guarded();
     const { ticket: old } = await logIn();
     time += 10 * MINUTE;
@@ -237,7 +237,7 @@ describe('no way goes past two-factor:', () => {
   });
 });
 
-test('taking back an address ends two-factor that was begun before the change and confirmed after', async () => {
+test('reverting an email change removes two-factor that was begun before the change and confirmed after it', async () => {
   count += 1;
   const username = `owner${count}`;
   const email = `${username}@example.org`;
@@ -257,7 +257,7 @@ test('taking back an address ends two-factor that was begun before the change an
 });
 
 describe('admins', () => {
-  test('require it for a role, once they have one; without it the role grants nothing', async () => {
+  test('can require two-factor for a role once they have it themselves; without it the role grants nothing', async () => {
     const admin = await site.signUp('GLOBAL_ADMIN');
     const call = caller(admin.token);
     const put = () => call('PUT', '/api/admin/second-step', { roles: ['GLOBAL_ADMIN', 'CONTENT_CREATOR'] });
@@ -283,7 +283,7 @@ describe('admins', () => {
     expect(await call('PUT', '/api/admin/second-step', { roles: [] })).toMatchObject({ status: 200 });
   });
 
-  test('reset it from the shell for who lost it: noted, mailed, sessions ended', async () => {
+  test('reset two-factor from the shell for a user who lost it: audited, emailed, sessions ended', async () => {
     const { username, email, call, logIn } = await guarded();
     await resetTwoFactor(site.ctx, username);
     await waitForMail(site.ctx, email, /^Your two-factor authentication was reset/);

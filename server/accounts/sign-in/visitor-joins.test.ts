@@ -54,7 +54,7 @@ function newBrowser() {
   };
 }
 
-test('likes and views of the visitor join at sign-up and sign-in, and count once', async () => {
+test("a visitor's likes and views join the account at sign-up and sign-in, and count once", async () => {
   const [both, guests, members] = [
     await addVideo(shop.site.ctx),
     await addVideo(shop.site.ctx),
@@ -86,7 +86,7 @@ test('likes and views of the visitor join at sign-up and sign-in, and count once
   expect(await bodyOf(like(browser, both), z.unknown())).toEqual({ likes: 0, liked: false });
 });
 
-test('likes of comments and posts join, too', async () => {
+test('likes of comments and posts join the account too', async () => {
   const video = await addVideo(shop.site.ctx);
   const author = await shop.site.signUp();
   const comment = await author.call(comments.create, { params: { id: video }, body: { text: 'Nice' } });
@@ -105,7 +105,7 @@ test('likes of comments and posts join, too', async () => {
     expect(await bodyOf(browser.post(path), z.unknown())).toEqual({ likes: 0, liked: false });
 });
 
-test("a guest's comments stay a guest's, and the account can delete them", async () => {
+test("a guest's comments stay under the guest name, and the account can delete them", async () => {
   const video = await addVideo(shop.site.ctx);
   const browser = newBrowser();
   const write = (text: string) =>
@@ -127,7 +127,7 @@ test("a guest's comments stay a guest's, and the account can delete them", async
   expect(await remove(elsewhere.fetch, second)).toBe(204);
 });
 
-test('an open checkout, paid after signing in, belongs to the person', async () => {
+test('an open checkout that is paid after signing in belongs to the member', async () => {
   const browser = newBrowser();
   const checkout = await shop.checkout(browser);
   await browser.register();

@@ -21,14 +21,14 @@ function* mix(...groups: [address: (n: number) => string, count: number][]) {
   for (const [address, count] of groups) for (let n = 0; n < count; n += 1) yield address(n);
 }
 
-test('many addresses make a hundred accounts, in whichever order they come', () => {
+test('many addresses create a hundred accounts together, in any order', () => {
   const thousand = (n: number) => `a${n % 1000}`;
   expect(signUp(mix([thousand, 3000]))).toMatchObject({ free: 80, proof: 20, 'too-many': 2900 });
   // each ten times before the next begins: the first of them can't pass for a crowd of its own
   expect(signUp(mix([(n) => `a${Math.floor(n / 10)}`, 3000]))).toMatchObject({ 'too-many': 2900 });
 });
 
-test('a busy address keeps no one out, nor do many addresses keep it out once it is the busiest', () => {
+test('a busy address keeps no one out, and many addresses cannot lock it out once it is the busiest', () => {
   expect(signUp(mix([() => 'school', 600]))).toMatchObject({
     free: 400,
     proof: 100,
@@ -46,7 +46,7 @@ test('a busy address keeps no one out, nor do many addresses keep it out once it
   });
 });
 
-test('an owner may want either limit, or none', () => {
+test('an owner can set either limit or none', () => {
   const crowd = () => mix([(n: number) => `a${n % 200}`, 600]);
   expect(signUp(crowd(), { ofAddress: 2, ofSite: 0 })).toMatchObject({
     free: 400,

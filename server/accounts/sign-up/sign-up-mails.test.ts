@@ -11,7 +11,7 @@ beforeAll(async () => {
 const register = (username: string, email: string) =>
   site.fetch('/api/auth/register', { json: { username, email, password: 'correct horse battery' } });
 
-test('sign-ups that fail leave the emails of a domain to others', async () => {
+test('failed sign-ups do not use up the emails of a domain', async () => {
   for (let n = 0; n < 30; n += 1)
     expect((await register(admin.username, `a${n}@a-firm.org`)).status).toBe(409);
   const answer = await register('newcomer', 'newcomer@a-firm.org');
@@ -20,7 +20,7 @@ test('sign-ups that fail leave the emails of a domain to others', async () => {
   expect(mails).toHaveLength(1);
 });
 
-test('whether an address is taken is told five times an hour at most', async () => {
+test('reveals whether an address is taken at most five times an hour', async () => {
   const createFetcher = await site.signUp();
   const changeEmail = async () =>
     (
@@ -34,7 +34,7 @@ test('whether an address is taken is told five times an hour at most', async () 
   expect(statuses).toEqual([409, 409, 409, 409, 409, 429, 429, 429]);
 });
 
-test('a link that invites is made 30 times an hour at most', async () => {
+test('limits invitation links to 30 an hour', async () => {
   const json = { note: null, maxUses: 1, days: 7 };
   const statuses: number[] = [];
   for (let n = 0; n < 32; n += 1)
@@ -42,7 +42,7 @@ test('a link that invites is made 30 times an hour at most', async () => {
   expect(statuses.filter((status) => status === 429)).toHaveLength(2);
 });
 
-test('mails that try the connection go five times an hour, to a foreign address only after a re-authentication', async () => {
+test('limits test emails to five an hour and requires re-authentication to send one to a foreign address', async () => {
   const send = async (to?: string) =>
     (await admin.fetch('/api/admin/settings/connections/test', { json: { connection: 'mail', to } })).status;
   time += 16 * 60_000;

@@ -36,7 +36,7 @@ const waiting = () => admin.call(signUp.requests);
 const answerRequest = (id: number | undefined, how: 'approve' | 'decline', json?: object) =>
   admin.fetch(`/api/admin/sign-up/requests/${id}/${how}`, { method: 'POST', json });
 
-test('by approval: who asks has nothing until an administrator lets them in', async () => {
+test('by approval: a requester has no account until an administrator approves it', async () => {
   expect((await requestAccount('early')).status).toBe(409);
   await setPolicy({ signUp: 'approved', signUpQuestion: 'What do you film?' });
   // one source for the community settings and the pages
@@ -82,7 +82,7 @@ test('by approval: who asks has nothing until an administrator lets them in', as
   expect((await answerRequest((await waiting())[0]?.id, 'approve')).status).toBe(409);
 });
 
-test('members invite where they may, a few people, and it is kept who invited whom', async () => {
+test('members may invite a few people where allowed, and the list shows who invited whom', async () => {
   const member = await site.signUp();
   const invite = (json: object = {}, by = member) => by.fetch('/api/me/invitations', { json });
   expect((await invite()).status).toBe(409);

@@ -38,7 +38,7 @@ async function invite(json: object) {
   return { id, token: new URL(url).searchParams.get('invitation') ?? '' };
 }
 
-test('by invitation: a link serves as often as it says, until it expires or is withdrawn', async () => {
+test('by invitation: a link works as often as it allows, until it expires or is withdrawn', async () => {
   expect((await register()).status).toBe(201);
   await setMode('invited');
   expect(await site.call(siteApi.config)).toMatchObject({ signUpInvited: true });
@@ -77,7 +77,7 @@ test('by invitation: a link serves as often as it says, until it expires or is w
   expect(await register(one.token)).toMatchObject(used);
 });
 
-test('closed: no one signs up, by the provider neither, and who has an account signs in', async () => {
+test('closed: no one can sign up, not even through the provider, and existing members can sign in', async () => {
   await setMode('everybody');
   const json = { password: 'correct horse', username: (await register()).username };
   standin.person = { sub: 'known', email: 'known@example.org', email_verified: true };
@@ -91,7 +91,7 @@ test('closed: no one signs up, by the provider neither, and who has an account s
   await setMode('everybody');
 });
 
-test('of one domain at most 20 new accounts are mailed in an hour, and all are made', async () => {
+test('at most 20 new accounts of one domain are emailed in an hour, and all are created', async () => {
   await setMode('everybody');
   const created: Awaited<ReturnType<typeof register>>[] = [];
   for (let n = 0; n < 22; n += 1) created.push(await register(undefined, 'Flood.dev'));
@@ -115,7 +115,7 @@ test('of one domain at most 20 new accounts are mailed in an hour, and all are m
   expect((await verify()).status).toBe(200);
 });
 
-test('a link of somebody suspended or gone lets no one in, and who was suspended meanwhile makes none', async () => {
+test('a link from a suspended or deleted member admits no one, and a member suspended meanwhile cannot create one', async () => {
   await setMode('invited');
   const giver = await site.signUp('GLOBAL_ADMIN');
   const json = { maxUses: 3, days: 14 };

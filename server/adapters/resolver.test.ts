@@ -8,7 +8,7 @@ const resolve = (lookup: ReturnType<typeof openResolver>, host: string) =>
     lookup(host, { all: true }, (error, found) => done(error ? (error.code ?? '') : found)),
   );
 
-test('names whose server does not answer are looked up four at a time, without a thread', async () => {
+test('looks up names whose server does not respond four at a time, without using a thread', async () => {
   const server = await startNameServer();
   const lookup = openResolver({ servers: [server.address], timeoutMs: 120_000 });
   const names = Array.from({ length: 150 }, (_, n) => `n${n}.example`);
@@ -30,7 +30,7 @@ test('names whose server does not answer are looked up four at a time, without a
   expect(server.byThreads.filter((name) => name.endsWith('.example'))).toEqual([]);
 });
 
-test('one that gets no answer ends by itself', async () => {
+test('a lookup without a response ends by itself', async () => {
   const server = await startNameServer();
   expect(await resolve(openResolver({ servers: [server.address], timeoutMs: 90 }), 'slow.example')).toBe(
     'EAI_AGAIN',

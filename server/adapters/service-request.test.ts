@@ -17,7 +17,7 @@ afterAll(() => {
   service.close();
 });
 
-test('an answer comes whole, as it was said', async () => {
+test('returns a response complete and unchanged', async () => {
   answer = (response) => response.writeHead(422, { 'content-type': 'application/json' }).end('{"a":[1]}');
   const response = await requestService(url);
   expect([response.status, response.headers.get('content-type'), await response.json()]).toEqual([
@@ -44,12 +44,12 @@ const tooMuch: Record<string, (response: ServerResponse) => void> = {
     setImmediate(() => response.destroy());
   },
 };
-test.each(Object.keys(tooMuch))('%s is no answer', async (name) => {
+test.each(Object.keys(tooMuch))('rejects %s', async (name) => {
   answer = tooMuch[name] ?? answer;
   await expect(requestService(url)).rejects.toBeInstanceOf(TypeError);
 });
 
-test('one that never ends, byte by byte, or never begins is given up in time', async () => {
+test('gives up in time on a response that never ends, byte by byte, or never begins', async () => {
   answer = (response) => void setInterval(() => response.write(' '), 5).unref();
   await expect(requestService(url, { timeoutMs: 100 })).rejects.toMatchObject({ name: 'TimeoutError' });
   answer = () => {};
@@ -58,7 +58,7 @@ test('one that never ends, byte by byte, or never begins is given up in time', a
   });
 });
 
-test('nothing else asks services: fetch stands nowhere else in the code of the server', async () => {
+test('no other server code calls fetch', async () => {
   const found: string[] = [];
   for await (const path of glob('server/**/*.ts')) {
     if (/\.test\.ts$|^server\/(testing|sample)\//.test(path)) continue;

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { matchListed } from './match.ts';
 import type { Listed } from './platforms.ts';
 
-test('matching looks each file up: its work grows with files and lists, not with their product', () => {
+test('matching scales with the sum of files and listed videos, not with their product', () => {
   const rest = { description: null, date: null, visibility: 'PUBLIC' as const };
   const listed = (count: number): Listed[] =>
     Array.from({ length: count }, (_, at) =>

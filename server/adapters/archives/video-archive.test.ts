@@ -64,7 +64,7 @@ const peertube = (name: string, videoFile: string | null, more: object = {}) => 
 });
 const MISSING = "Its file isn't in the archive.";
 
-test('each platform’s own words are found', async () => {
+test('finds each platform’s own titles and dates', async () => {
   const table =
     '\uFEFFVideo ID,Video Title (Original),Video Create Timestamp,Video Publish Timestamp\r\nabc,"Say ""hi"", now",2019-01-01T00:00:00+00:00,2019-02-03T04:05:06+00:00\r\n';
   expect(
@@ -94,7 +94,7 @@ test('each platform’s own words are found', async () => {
   ]);
 });
 
-test('a text of Instagram’s that ends in the half of a letter is whole', async () => {
+test('an Instagram caption that ends mid-character is read in full', async () => {
   const caption = Buffer.from('Voilà').toString('latin1');
   expect(caption.endsWith('\u00a0')).toBe(true);
   expect(
@@ -105,7 +105,7 @@ test('a text of Instagram’s that ends in the half of a letter is whole', async
   ).toEqual([['Voilà', '2022-03-04']]);
 });
 
-test('what isn’t open to everybody elsewhere isn’t here', async () => {
+test('videos that are not public elsewhere are not public here', async () => {
   const rows = [
     ['1', 'One', 'Privat'],
     ['2', 'Two', 'Öffentlich'],
@@ -142,7 +142,7 @@ test('what isn’t open to everybody elsewhere isn’t here', async () => {
   );
 });
 
-test('videos that are listed and missing, or of formats we don’t take, are named', async () => {
+test('reports listed videos that are missing, and files in unsupported formats', async () => {
   const transport = Buffer.alloc(600);
   for (const at of [0, 188, 376, 564]) transport[at] = 0x47;
   const { videos, leftOut } = await read([
@@ -183,7 +183,7 @@ test('videos that are listed and missing, or of formats we don’t take, are nam
   expect(leftOut.slice(5).map(({ why }) => why)).toEqual([MISSING, MISSING, MISSING, MISSING]);
 });
 
-test('of TikTok only the person’s own are read, however much they watched', async () => {
+test('reads only a member’s own TikTok videos, however many they watched', async () => {
   const watched = Array.from({ length: 25_000 }, (_, at) =>
     post(String(7_000_000_000_000_000_000n + BigInt(at))),
   );
@@ -204,7 +204,7 @@ test('of TikTok only the person’s own are read, however much they watched', as
   expect([videos.map(({ title }) => title), leftOut]).toEqual([['Mine'], []]);
 });
 
-test('whatever a limit drops is named', async () => {
+test('reports everything that a limit drops', async () => {
   const many = Array.from({ length: 20_050 }, (_, at) => youtube(`Video ${at}`));
   const cut = await read([
     ['a.json', many],
@@ -226,7 +226,7 @@ test('whatever a limit drops is named', async () => {
   ]);
 });
 
-test('files of one name that Takeout numbered each have words of their own', async () => {
+test('files of the same name that Takeout numbered each get their own description', async () => {
   const three = ['first', 'second', 'third'].map((description, at) => ({
     id: `id-${at}`,
     snippet: { title: 'Vlog', description, publishedAt: `202${at}-01-01T00:00:00Z` },
@@ -253,7 +253,7 @@ test('files of one name that Takeout numbered each have words of their own', asy
   ]);
 });
 
-test('YouTube’s table is read in every language', async () => {
+test('reads YouTube’s table in every language', async () => {
   const row =
     'dQw4w9WgXcQ,61000,Sehr lang,UC38IQsAvIsxxjztdMZQtwHA,Der Titel,Privat,,2019-01-01T00:00:00+00:00,2019-02-03T04:05:06+00:00';
   const heads = [
@@ -297,7 +297,7 @@ test('YouTube’s table is read in every language', async () => {
 const swap = (archive: Buffer, from: string, to: string): Buffer =>
   Buffer.from(archive.toString('latin1').replaceAll(from, to), 'latin1');
 
-test('names are read as they were written, and not when they are endless', async () => {
+test('reads names as they were written, and rejects names that are too long', async () => {
   const archive = await pack([
     ['Caf__.mp4', MP4],
     [`${'a'.repeat(1001)}.mp4`, MP4],
@@ -314,7 +314,7 @@ test('names are read as they were written, and not when they are endless', async
   ]);
 });
 
-test('a file that says it is 5 GB is left out, and the others are offered', async () => {
+test('skips a file that claims to be 5 GB and offers the others', async () => {
   const GB5 = 5 * 1024 ** 3;
   /** Declares these sizes in a ZIP64 field (APPNOTE 4.5.3). */
   const claim = async (sizes: { packed?: number; unpacked?: number }): Promise<Buffer> => {

@@ -88,7 +88,7 @@ async function startUser(dataDir: string, mode = 'idle', as: { prefix?: string[]
 const untilExited = (dataDir: string) => vi.waitFor(() => expect(serversIn(dataDir)).toEqual([]), soon);
 
 describe('the embedded server', () => {
-  it('starts on a new folder, with spaces and quotes in its path, and again on the same', async () => {
+  it('starts in a new folder with spaces and quotes in its path, and again in the same one', async () => {
     const dataDir = path.join(tempFolder(), `da ta's "new", folder`);
     for (const round of [1, 2]) {
       const server = await openDatabaseServer({ dataDir, log: () => {}, settings: FAST });
@@ -98,7 +98,7 @@ describe('the embedded server', () => {
     }
   });
 
-  soakTest('has a short socket path however long the path of the data is', async () => {
+  soakTest('has a short socket path, however long the data path is', async () => {
     const dataDir = path.join(tempFolder(), 'a'.repeat(60), 'b'.repeat(60));
     await seedCluster(dataDir);
     const server = await open(dataDir);
@@ -109,28 +109,31 @@ describe('the embedded server', () => {
     cleanups.unshift(() => rmSync(host, { recursive: true, force: true }));
   });
 
-  soakTest('starts where only its own user can look', async () => {
+  soakTest('starts where only its own user has access', async () => {
     const dataDir = tempFolder();
     chmodSync(dataDir, 0o700);
     expect(await answer((await open(path.join(dataDir, 'data'))).connection())).toBe(42);
   });
 
-  soakTest('moves within reach where only root can look and there are no user namespaces', async () => {
-    const folder = tempFolder();
-    chmodSync(folder, 0o700);
-    const dataDir = path.join(folder, 'data');
-    const first = await open(dataDir);
-    await first.createDatabase('kept');
-    await first.stop();
-    const moved = await open(dataDir, { namespaces: false });
-    if (isRoot()) {
-      const home = path.dirname(readlinkSync(path.join(dataDir, 'postgres')));
-      cleanups.unshift(() => rmSync(home, { recursive: true }));
-    }
-    expect(await answer(moved.connection('kept'))).toBe(42);
-    await moved.stop();
-    expect(await answer((await open(dataDir)).connection('kept'))).toBe(42);
-  });
+  soakTest(
+    'moves to a reachable folder where only root has access and there are no user namespaces',
+    async () => {
+      const folder = tempFolder();
+      chmodSync(folder, 0o700);
+      const dataDir = path.join(folder, 'data');
+      const first = await open(dataDir);
+      await first.createDatabase('kept');
+      await first.stop();
+      const moved = await open(dataDir, { namespaces: false });
+      if (isRoot()) {
+        const home = path.dirname(readlinkSync(path.join(dataDir, 'postgres')));
+        cleanups.unshift(() => rmSync(home, { recursive: true }));
+      }
+      expect(await answer(moved.connection('kept'))).toBe(42);
+      await moved.stop();
+      expect(await answer((await open(dataDir)).connection('kept'))).toBe(42);
+    },
+  );
 
   soakTest('starts as a normal user', async () => {
     const folder = tempFolder();
@@ -150,13 +153,16 @@ describe('the embedded server', () => {
     expect(serversIn(folder)).toEqual([]);
   });
 
-  it.runIf(canDropCapabilities())('starts and ends as root of a container, which sees less', async () => {
-    const dataDir = await filledFolder();
-    const user = await startUser(dataDir, 'idle', { prefix: WITHOUT_PTRACE });
-    expect(await answer(user.connection)).toBe(42);
-    expect(await end(user.child, 'SIGTERM')).toBe(0);
-    expect(serversIn(dataDir)).toEqual([]);
-  });
+  it.runIf(canDropCapabilities())(
+    'starts and stops as root in a container with fewer capabilities',
+    async () => {
+      const dataDir = await filledFolder();
+      const user = await startUser(dataDir, 'idle', { prefix: WITHOUT_PTRACE });
+      expect(await answer(user.connection)).toBe(42);
+      expect(await end(user.child, 'SIGTERM')).toBe(0);
+      expect(serversIn(dataDir)).toEqual([]);
+    },
+  );
 
   it('is adopted by a second process and survives the one that started it', async () => {
     const dataDir = await filledFolder();
@@ -172,7 +178,7 @@ describe('the embedded server', () => {
     expect(serversIn(dataDir)).toEqual([]);
   });
 
-  soakTest('is set up once when several processes start on a new folder', async () => {
+  soakTest('is set up only once when several processes start in a new folder', async () => {
     const dataDir = tempFolder();
     const users = await Promise.all([startUser(dataDir), startUser(dataDir), startUser(dataDir)]);
     expect(await Promise.all(users.map((user) => answer(user.connection)))).toEqual([42, 42, 42]);
@@ -181,7 +187,7 @@ describe('the embedded server', () => {
     await untilExited(dataDir);
   });
 
-  it('loses nothing acknowledged and leaves no process behind when its users are killed', async () => {
+  it('loses no acknowledged write and leaves no process behind when its users are killed', async () => {
     const dataDir = await filledFolder();
     for (let round = 1; round <= (SOAK ? 5 : 1); round += 1) {
       const writer = await startUser(dataDir, 'write');
@@ -202,7 +208,7 @@ describe('the embedded server', () => {
     }
   });
 
-  soakTest('starts over a postmaster.pid whose number belongs to a stranger by now', async () => {
+  soakTest('starts despite a postmaster.pid whose process ID now belongs to another process', async () => {
     const dataDir = await filledFolder();
     await (await open(dataDir)).stop();
     const stranger = spawn('sleep', ['60']);
@@ -216,7 +222,7 @@ describe('the embedded server', () => {
     expect(stranger.exitCode).toBeNull();
   });
 
-  soakTest('starts over the lock of its socket with the number of a stranger', async () => {
+  soakTest('starts despite a socket lock with the process ID of another process', async () => {
     const dataDir = await filledFolder();
     const first = await open(dataDir);
     const socketDir = first.connection().host ?? '';
@@ -239,34 +245,37 @@ describe('the embedded server', () => {
     expect(await answer((await open(dataDir)).connection())).toBe(42);
   });
 
-  it.runIf(canMakePidNamespaces())('starts and ends cleanly where ids begin at 1 each time', async () => {
-    const dataDir = tempFolder();
-    const log = path.join(dataDir, 'postgres.log');
-    // left by a start that was killed during setup: the next start may have the same process id
-    mkdirSync(path.join(dataDir, 'postgres.init-1'));
-    const setUp = await startUser(dataDir, 'idle', { prefix: CONTAINER });
-    stopServers(dataDir);
-    await end(setUp.child, 'SIGKILL');
-    await untilExited(dataDir);
-    for (const signal of ['SIGKILL', 'SIGTERM', 'SIGTERM'] as const) {
-      const before = existsSync(log) ? readFileSync(log, 'utf8').length : 0;
-      const user = await startUser(dataDir, 'idle', { prefix: CONTAINER });
-      expect(await answer(user.connection)).toBe(42);
-      const output = readFileSync(log, 'utf8').slice(before);
-      if (signal === 'SIGKILL') expect(output).toContain('not properly shut down');
-      const [inner] = readFileSync(`/proc/${user.child.pid}/task/${user.child.pid}/children`, 'utf8').split(
-        ' ',
-      );
-      if (signal === 'SIGKILL') stopServers(dataDir);
-      process.kill(Number(inner), signal);
-      await once(user.child, 'exit');
+  it.runIf(canMakePidNamespaces())(
+    'starts and stops cleanly where process IDs begin at 1 each time',
+    async () => {
+      const dataDir = tempFolder();
+      const log = path.join(dataDir, 'postgres.log');
+      // left by a start that was killed during setup: the next start may have the same process id
+      mkdirSync(path.join(dataDir, 'postgres.init-1'));
+      const setUp = await startUser(dataDir, 'idle', { prefix: CONTAINER });
+      stopServers(dataDir);
+      await end(setUp.child, 'SIGKILL');
       await untilExited(dataDir);
-    }
-    expect(readFileSync(log, 'utf8').match(/not properly shut down/g)).toHaveLength(2);
-  });
+      for (const signal of ['SIGKILL', 'SIGTERM', 'SIGTERM'] as const) {
+        const before = existsSync(log) ? readFileSync(log, 'utf8').length : 0;
+        const user = await startUser(dataDir, 'idle', { prefix: CONTAINER });
+        expect(await answer(user.connection)).toBe(42);
+        const output = readFileSync(log, 'utf8').slice(before);
+        if (signal === 'SIGKILL') expect(output).toContain('not properly shut down');
+        const [inner] = readFileSync(`/proc/${user.child.pid}/task/${user.child.pid}/children`, 'utf8').split(
+          ' ',
+        );
+        if (signal === 'SIGKILL') stopServers(dataDir);
+        process.kill(Number(inner), signal);
+        await once(user.child, 'exit');
+        await untilExited(dataDir);
+      }
+      expect(readFileSync(log, 'utf8').match(/not properly shut down/g)).toHaveLength(2);
+    },
+  );
 
   it.runIf(canMakePidNamespaces())(
-    'waits for the server of another container, starts no second',
+    "waits for another container's server instead of starting a second one",
     async () => {
       const dataDir = await filledFolder();
       const other = await startUser(dataDir, 'idle', { prefix: CONTAINER });
@@ -291,7 +300,7 @@ describe('the embedded server', () => {
     },
   );
 
-  soakTest('comes back after it was killed itself', async () => {
+  soakTest('recovers after being killed itself', async () => {
     const dataDir = await filledFolder();
     const server = await open(dataDir);
     const pid = Number(readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
@@ -302,7 +311,7 @@ describe('the embedded server', () => {
     });
   });
 
-  soakTest('takes over data that another user left, and a server whose supervisor was killed', async () => {
+  soakTest('takes over data left by another user, and a server whose supervisor was killed', async () => {
     const dataDir = await filledFolder();
     const user = await startUser(dataDir);
     killSupervisor(dataDir);
@@ -310,7 +319,7 @@ describe('the embedded server', () => {
     expect(await answer((await open(dataDir)).connection())).toBe(42);
   });
 
-  soakTest('ends with its last user though its supervisor was killed', async () => {
+  soakTest('stops with its last user even if its supervisor was killed', async () => {
     const dataDir = await filledFolder();
     const server = await open(dataDir);
     killSupervisor(dataDir);
@@ -319,7 +328,7 @@ describe('the embedded server', () => {
     expect(serversIn(dataDir)).toEqual([]);
   });
 
-  it('makes databases from a template, drops them, and copies itself while it runs', async () => {
+  it('creates databases from a template, drops them, and backs itself up while running', async () => {
     const dataDir = await filledFolder();
     const server = await open(dataDir);
     await server.createDatabase('original');
@@ -337,7 +346,7 @@ describe('the embedded server', () => {
     expect(existsSync(path.join(dataDir, 'postgres/backup_label'))).toBe(false);
   });
 
-  it('says in its own words why it does not start', async () => {
+  it("reports PostgreSQL's own reason when it does not start", async () => {
     const dataDir = await filledFolder();
     const open = openDatabaseServer({
       dataDir,

@@ -38,12 +38,12 @@ it('uses the server and the database of DATABASE_URL', async () => {
   await server.stop();
 });
 
-it('names DATABASE_URL when the database is not there', async () => {
+it('names DATABASE_URL when the database does not exist', async () => {
   const open = openDatabaseServer({ databaseUrl: urlOf('missing'), dataDir: folder, log: () => {} });
   await expect(open).rejects.toThrow(/^DATABASE_URL: .*"missing" does not exist/);
 });
 
-it('says that it waits while no one listens', async () => {
+it('reports that it is waiting while no server is listening', async () => {
   const messages: string[] = [];
   const unreachable = `postgres://postgres@localhost/lll?host=${encodeURIComponent(path.join(folder, 'nowhere'))}`;
   await new Promise<void>((resolve) => {

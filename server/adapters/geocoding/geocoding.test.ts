@@ -19,14 +19,14 @@ describe('offline', () => {
     expect(await offline.reverse(latitude, longitude)).toMatchObject({ city, state, country });
   });
 
-  test('says a line for a person and whose data it is', async () => {
+  test("returns a readable address and the data's attribution", async () => {
     const location = await offline.reverse(37.8044, -122.2712);
     expect(location.address).toBe('Oakland, California, United States');
     expect(location.attribution).toContain('GeoNames');
     expect((await offline.reverse(52.4986, 13.4183)).address).toBe('Berlin, Germany');
   });
 
-  test('knows no place in the middle of the sea and at the poles', async () => {
+  test('finds no place in mid-ocean or at the poles', async () => {
     for (const [latitude, longitude] of [
       [-48.9, -123.4],
       [90, 0],
@@ -57,7 +57,7 @@ describe('Nominatim', () => {
   });
   afterEach(async () => await service.close());
 
-  test('takes over what it says, names itself, credits the data', async () => {
+  test("returns the service's address, identifies itself and credits the data", async () => {
     expect(await open().reverse(45.76401, 4.83571)).toEqual({
       address: '12, Rue de la République, Lyon, Metropolis of Lyon, France',
       city: 'Lyon',
@@ -70,14 +70,14 @@ describe('Nominatim', () => {
     ]);
   });
 
-  test('asks once for the same spot, also when asked twice at the same time', async () => {
+  test('asks once for the same location, even when asked twice at the same time', async () => {
     const geocoder = open();
     await Promise.all([geocoder.reverse(45.764, 4.8357), geocoder.reverse(45.76404, 4.83567)]);
     await geocoder.reverse(45.76396, 4.83573);
     expect(service.requests).toHaveLength(1);
   });
 
-  test('leaves the gap between two questions', async () => {
+  test('leaves a gap between two requests', async () => {
     const geocoder = open({ gapMs: 200 });
     await Promise.all([1, 2, 3].map((latitude) => geocoder.reverse(latitude, 4)));
     const [first = 0, second = 0, third = 0] = service.requests.map(({ at }) => at);
@@ -95,7 +95,7 @@ describe('Nominatim', () => {
     expect(await geocoder.reverse(48.8584, 2.2945)).toMatchObject({ city: 'Lyon' });
   });
 
-  test('falls back when too many wait', async () => {
+  test('falls back when too many requests are waiting', async () => {
     const geocoder = open({ gapMs: 20 });
     const locations = await Promise.all(
       Array.from({ length: 14 }, (_, i) => geocoder.reverse(48 + i / 100, 2)),
@@ -103,7 +103,7 @@ describe('Nominatim', () => {
     expect(locations.filter(({ city }) => city === 'Lyon')).toHaveLength(10);
   });
 
-  test('says nothing where the service knows nothing', async () => {
+  test('returns nothing where the service knows nothing', async () => {
     service.mode = 'nothing';
     expect(await open().reverse(0, 0)).toMatchObject({ address: null, city: null });
   });

@@ -41,7 +41,7 @@ async function browse(start: string): Promise<URL> {
   return new URL(url);
 }
 
-test('a person signs in, with PKCE, state and nonce', async () => {
+test('signs in a user with PKCE, state and nonce', async () => {
   standin.person = ann;
   const { url, check } = await provider.begin(redirectUri);
   expect(Object.fromEntries(new URL(url).searchParams)).toMatchObject({
@@ -65,13 +65,13 @@ test('a person signs in, with PKCE, state and nonce', async () => {
 test.each([
   ['true', true],
   ['false', false],
-] as const)('an address is verified as a provider says it in a text: %s', async (params, verified) => {
+] as const)("accepts the provider's email verification as a string: %s", async (params, verified) => {
   standin.person = { ...ann, email_verified: params };
   const { url, check } = await provider.begin(redirectUri);
   expect(await provider.finish(await browse(url), check)).toMatchObject({ emailVerified: verified });
 });
 
-test('what the provider does not vouch for is not verified', async () => {
+test('an address that the provider does not verify is unverified', async () => {
   standin.person = { sub: 'bob', email: 'bob@example.org', email_verified: false };
   const first = await provider.begin(redirectUri);
   expect(await provider.finish(await browse(first.url), first.check)).toMatchObject({
@@ -100,7 +100,7 @@ test.for(['state', 'nonce', 'verifier'] as const)('a return with another %s is r
   );
 });
 
-test('a code serves once, and a cancelled sign-in is none', async () => {
+test('a code is valid once, and a cancelled sign-in is rejected', async () => {
   standin.person = ann;
   const { url, check } = await provider.begin(redirectUri);
   const returned = await browse(url);
@@ -113,7 +113,7 @@ test('a code serves once, and a cancelled sign-in is none', async () => {
   );
 });
 
-test('a provider out of reach is an outage, and is found again later', async () => {
+test('an unreachable provider is an outage rather than a rejection', async () => {
   const unreachable = openIdentityProvider({ ...standin, issuer: 'http://127.0.0.1:1' });
   await expect(unreachable.begin(redirectUri)).rejects.not.toThrow(IdentityRejected);
   await expect(openIdentityProvider({ ...standin, issuer: 'http://lll.invalid' }).check()).rejects.toThrow();

@@ -36,7 +36,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('a mail goes over SMTP whole', async () => {
+test('sends a complete email over SMTP', async () => {
   const mail = openSmtp({ url, from });
   expect(inEnglish(await mail.check())).toContain('127.0.0.1');
   await mail.send(message);
@@ -46,7 +46,7 @@ test('a mail goes over SMTP whole', async () => {
   await expectMessage(got?.raw ?? Buffer.alloc(0));
 });
 
-test('nothing is said to a server without encryption, unless the owner chose that or it is this machine', async () => {
+test('sends nothing to an unencrypted server unless the owner allows it or it is this machine', async () => {
   // an address that isn't taken for this machine
   const elsewhere = url.replace('127.0.0.1', '[::ffff:127.0.0.1]').replace('://', '://ann:secret@');
   const careful = openSmtp({ url: elsewhere, from });
@@ -67,7 +67,7 @@ test.for([
   ['expired', /has expired/],
   ['notYetValid', /isn't valid yet/],
   ['unknownAuthority', /an authority this machine doesn't trust/],
-] as const)('a bad certificate is named in words: %s', async ([name, expected]) => {
+] as const)('describes a bad certificate: %s', async ([name, expected]) => {
   const relay = await startSmtp({ certificate: CERTIFICATES[name] });
   onTestFinished(() => relay.stop());
   const mail = openSmtp({ url: elsewhere(relay), from });
@@ -78,7 +78,7 @@ test.for([
   expect(relay.received).toHaveLength(0);
 });
 
-test('a certificate for another host is named, too, and a port that speaks no TLS', async () => {
+test('also reports a certificate for another host and a port that does not support TLS', async () => {
   const before = tls.getCACertificates();
   tls.setDefaultCACertificates([...before, CERTIFICATES.otherHost]);
   onTestFinished(() => tls.setDefaultCACertificates(before));
@@ -94,7 +94,7 @@ test('a certificate for another host is named, too, and a port that speaks no TL
   }
 });
 
-test('a self-signed relay is used where the owner says so, in a private network, and on this machine', async () => {
+test('uses a self-signed relay only if the owner allows it on a private network, or on this machine', async () => {
   const relay = await startSmtp({ certificate: CERTIFICATES.selfSigned });
   onTestFinished(() => relay.stop());
   for (const url of [`${elsewhere(relay)}?certificate=self-signed`, relay.url]) {
@@ -109,7 +109,7 @@ test('a self-signed relay is used where the owner says so, in a private network,
   abroad.close();
 });
 
-test('without SMTP each mail is a file of its own', async () => {
+test('without SMTP, stores each email in its own file', async () => {
   const mails = join(folder, 'two mails');
   const mail = openMailFiles({ folder: mails, from });
   expect(inEnglish(await mail.check())).toContain(folder);
@@ -131,7 +131,7 @@ test.for<Partial<MailMessage>>([
   { subject: 'Hi\u0000' },
   { headers: { 'X-A\r\nBcc': 'v@example.org' } },
   { headers: { 'X-A': 'b\r\nBcc: v@example.org' } },
-])('what could add a header or a recipient is rejected: %j', async (change) => {
+])('rejects anything that could add a header or a recipient: %j', async (change) => {
   const [smtp, files] = [openSmtp({ url, from }), openMailFiles({ folder: join(folder, 'rejected'), from })];
   for (const mail of [smtp, files])
     await expect(mail.send({ ...message, ...change })).rejects.toThrow(MailRejected);
@@ -140,7 +140,7 @@ test.for<Partial<MailMessage>>([
   await expect(readdir(join(folder, 'rejected'))).rejects.toThrow('ENOENT');
 });
 
-test('a rejection for good is told from one that may pass', async () => {
+test('distinguishes a permanent rejection from a temporary one', async () => {
   const mail = openSmtp({ url, from });
   answer = Object.assign(new Error('No such person'), { responseCode: 550 });
   await expect(mail.send(message)).rejects.toThrow(MailRejected);
@@ -154,7 +154,7 @@ test('a rejection for good is told from one that may pass', async () => {
   unreachable.close();
 });
 
-test('the settings choose; the sender is the site', async () => {
+test('the settings choose the transport, and the site is the sender', async () => {
   const settings = { DATA_DIR: folder, SITE_NAME: 'Sun "n" fun', PUBLIC_URL: 'https://sun.example:8080' };
   const mail = openMail(settings);
   await mail.send(message);

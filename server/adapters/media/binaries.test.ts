@@ -18,12 +18,12 @@ const strictest = works(
     ? 'unshare'
     : 'none';
 
-it('keeps ffmpeg apart by the strictest means that works on this machine', async () => {
+it('isolates ffmpeg by the strictest means that works on this machine', async () => {
   const { isolation } = await findBinaries({});
   expect(isolation.name).toBe(strictest);
 });
 
-it('warns of programs that came with npm, and where nothing keeps them apart', async () => {
+it('warns about programs installed by npm and about missing isolation', async () => {
   vi.stubEnv('PATH', '');
   expect((await openMedia()).warnings().map(inEnglish)).toEqual([
     expect.stringMatching(

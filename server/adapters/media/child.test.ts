@@ -33,13 +33,13 @@ async function endless(limits: Partial<RateLimits>, filter = 'null', out = 'null
   );
 }
 
-it('ends a child that takes too long, and says that it was that', async () => {
+it('ends a child that takes too long and reports the timeout', async () => {
   const failure = await endless({ seconds: 0.5 });
   expect(failure).toBeInstanceOf(ChildFailure);
   expect(failure).toMatchObject({ timedOut: true, message: expect.stringContaining('out of time') });
 });
 
-it.runIf(binaries.prlimit)('denies a child more memory than it may have', async () => {
+it.runIf(binaries.prlimit)('denies a child more memory than its limit', async () => {
   const failure = await endless({ memoryMiB: 700 }, 'scale=4096:4096,tile=10x10');
   expect(failure).toBeInstanceOf(ChildFailure);
   expect(failure).toMatchObject({
@@ -48,7 +48,7 @@ it.runIf(binaries.prlimit)('denies a child more memory than it may have', async 
   });
 });
 
-it.runIf(binaries.prlimit)('denies a child a larger file than it may write', async () => {
+it.runIf(binaries.prlimit)('denies a child a file larger than its limit', async () => {
   const path = join(dir, 'large.raw');
   expect(await endless({ fileMiB: 1 }, 'null', `rawvideo file:${path}`)).toBeInstanceOf(ChildFailure);
   expect((await stat(path)).size).toBeLessThanOrEqual(1 << 20);
@@ -69,18 +69,18 @@ async function knock(isolation = binaries.isolation): Promise<number> {
   return knocks;
 }
 
-it.runIf(binaries.isolation.name !== 'none')('gives a child no network', async () => {
+it.runIf(binaries.isolation.name !== 'none')('gives a child no network access', async () => {
   expect(await knock()).toBe(0);
 });
 
 const unshares =
   spawnSync('unshare', ['--user', '--map-current-user', '--net', '--ipc', 'true']).status === 0;
-it.runIf(unshares)('gives a child no network where there is no bubblewrap', async () => {
+it.runIf(unshares)('gives a child no network access even without bubblewrap', async () => {
   expect(await knock(inNamespaces('unshare'))).toBe(0);
 });
 
 it.runIf(binaries.isolation.name === 'bwrap')(
-  'shows a child its own files only, and never lets it change what it reads',
+  'shows a child only its own files and never lets it change its input',
   async () => {
     const upload = await makeVideo(dir, 'upload.mp4', { seconds: 0.2 });
     const other = await makeVideo(dir, 'other.mp4', { seconds: 0.2 });

@@ -27,26 +27,23 @@ const REJECTED: [codec: string, output: string[]][] = [
   ['cinepak', ['-c:v', 'cinepak', '-pix_fmt', 'rgb24']],
 ];
 
-it.each(takeSample(REJECTED, 1))(
-  '%s is rejected with a sentence, and never decoded',
-  async (codec, output) => {
-    const path = await makeVideo(dir, `${codec}.mkv`, SHAPE, output);
-    await expect(media.probe(path)).rejects.toThrow(
-      `This video is in a format that isn't supported here (${codec}). Please save it as MP4 and try again.`,
-    );
-    // should the probe ever be talked round
-    const info = await media.probe(await makeVideo(dir, 'plain.mp4', SHAPE));
-    await expect(media.encodePlayable(path, join(dir, 'out.mp4'), info)).rejects.toThrow();
-    await expect(media.poster(path, join(dir, 'out.jpg'), 0, info)).rejects.toThrow();
-  },
-);
+it.each(takeSample(REJECTED, 1))('%s is rejected with a message and never decoded', async (codec, output) => {
+  const path = await makeVideo(dir, `${codec}.mkv`, SHAPE, output);
+  await expect(media.probe(path)).rejects.toThrow(
+    `This video is in a format that isn't supported here (${codec}). Please save it as MP4 and try again.`,
+  );
+  // should the probe ever be talked round
+  const info = await media.probe(await makeVideo(dir, 'plain.mp4', SHAPE));
+  await expect(media.encodePlayable(path, join(dir, 'out.mp4'), info)).rejects.toThrow();
+  await expect(media.poster(path, join(dir, 'out.jpg'), 0, info)).rejects.toThrow();
+});
 
-soakTest('a video of what covers alone may be made of is rejected, too', async () => {
+soakTest('a video in a codec that is allowed only for covers is rejected too', async () => {
   const path = await makeVideo(dir, 'png.mov', SHAPE, ['-c:v', 'png']);
   await expect(media.probe(path)).rejects.toThrow(/in a format that isn't supported here \(png\)/);
 });
 
-it('sound of a format that is not taken is rejected, too', async () => {
+it('audio in an unsupported format is rejected too', async () => {
   const path = await makeVideo(dir, 'adpcm.mkv', { seconds: 0.4 }, ['-c:a', 'adpcm_ima_wav']);
   await expect(media.probe(path)).rejects.toThrow(/in a format that isn't supported here \(adpcm_ima_wav\)/);
 });
@@ -67,7 +64,7 @@ it.each(takeSample(TAKEN, 2))('%s still plays', async (name, output) => {
   expect(await media.probe(out)).toMatchObject({ videoCodec: 'h264', audioCodec: 'aac' });
 });
 
-it('takes a video with tracks beside picture and sound that no one opens', async () => {
+it('accepts a video with additional tracks, which are never opened', async () => {
   const captions = join(dir, 'captions.srt');
   const cover = join(dir, 'cover.png');
   await writeFile(captions, '1\n00:00:00,000 --> 00:00:00,300\nHello\n');
@@ -84,7 +81,7 @@ it('takes a video with tracks beside picture and sound that no one opens', async
   await media.poster(path, join(dir, 'tracks.jpg'), 0, info);
 });
 
-it('asks for no filter that the image is built without', async () => {
+it("uses no filter that is missing from the image's build of ffmpeg", async () => {
   const { ffmpeg } = await findBinaries({});
   const { stdout } = await promisify(execFile)(ffmpeg, ['-hide_banner', '-filters'], { maxBuffer: 1 << 22 });
   const known = [...stdout.matchAll(/^ \S+ +(\w+) +\S+->\S+/gm)].map(([, name = '']) => name);

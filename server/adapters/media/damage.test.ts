@@ -23,7 +23,7 @@ it.each([
   '[matroska,webm @ 0x5] Element at 0x1f4 ending at 0x2b01 exceeds containing master element ending at 0x2a00',
   '[aost#0:1/aac @ 0x5] Non-monotonic DTS; previous: 14672, current: 13560',
   '[aist#0:1/none @ 0x5] Decoding requested, but no decoder found for: none',
-])('takes it for the fault of the file: %s', (line) => {
+])('blames the file for: %s', (line) => {
   expect(isDamage(new ChildFailure('ffmpeg ended with 1', `${line}\nConversion failed!`, false))).toBe(true);
 });
 
@@ -36,11 +36,11 @@ it.each([
   ['too little memory', 'Error while decoding stream #0:0: Cannot allocate memory', false],
   ['too little time', 'Invalid data found when processing input', true],
   ['a program that is gone', 'ffmpeg: not found', false],
-])('takes %s for ours', (_name, stderr, timedOut) => {
+])('blames the server for %s', (_name, stderr, timedOut) => {
   expect(isDamage(new ChildFailure('ffmpeg ended', stderr, timedOut))).toBe(false);
 });
 
-it('never blames the server for a file with changed bytes', async () => {
+it('never blames the server for a file with corrupted bytes', async () => {
   const media = await openMedia();
   const kinds = await makeKinds(dir);
   const blamed: (string | null)[] = [];

@@ -100,7 +100,7 @@ describe('a cut', () => {
     ['recorded.webm', ['-c:v', 'libvpx', '-b:v', '4M', '-c:a', 'libopus', '-cues_to_front', '0'], 0.52, 2.6],
   ];
   test.each(takeSample(SOURCES, 1))(
-    'of %s is exact to the picture, and its sound to 20 ms, as MP4 and as HLS',
+    'of %s is accurate to the frame, and its sound to 20 ms, as MP4 and as HLS',
     async (name, output, start, end) => {
       const path = await makeNumbered(name, undefined, output);
       const made = await encode(path, { ...WHOLE, start, end }, `cut-${name}`);
@@ -114,7 +114,7 @@ describe('a cut', () => {
     },
   );
 
-  soakTest('of a recording whose pictures stay long begins with the one that is shown then', async () => {
+  soakTest('of a recording with long-lasting frames begins with the frame shown at that time', async () => {
     // pictures 0, 50 and 99, the second one shown from 2 s on
     const path = await makeNumbered('still.mp4', `select='eq(n,0)+eq(n,50)+eq(n,99)'`, ['-fps_mode', 'vfr']);
     const { probe, encodePlayable, poster } = await media;
@@ -139,7 +139,7 @@ describe('an edit', () => {
   const light = (path: string, x: string, y: string) =>
     ffmpeg('-i', path, '-frames:v', '1', '-vf', `crop=2:2:${x}:${y},extractplanes=y`, '-f', 'rawvideo', '-');
 
-  test('turns, then crops, and drops the sound', async () => {
+  test('rotates, then crops, and removes the sound', async () => {
     const path = await makeNumbered('turned.mp4');
     // clockwise, the black left half comes to the top
     const edit: Edit = {

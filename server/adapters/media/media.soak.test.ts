@@ -26,7 +26,7 @@ it.each([
   ],
   ['10 minutes as recorded', () => makeVideo(dir, 'long.webm', { ...SMALL, seconds: 599, rate: 24 })],
 ])(
-  'the playlist of %s tells what the segments hold',
+  'the playlist of %s matches the contents of the segments',
   async (what, make) => {
     const path = await make();
     const folder = join(dir, what.replaceAll(' ', '-'));
@@ -43,7 +43,7 @@ it.each([
   1_800_000,
 );
 
-it('no file with changed bytes, of 400, is blamed on the server', async () => {
+it('none of 400 files with corrupted bytes is blamed on the server', async () => {
   const kinds = await makeKinds(dir);
   const blamed: string[] = [];
   for (let seed = 1; seed <= 400; seed += 1) {

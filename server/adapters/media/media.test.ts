@@ -72,13 +72,13 @@ describe('hostile files', () => {
     }
   });
 
-  it('cut short behind a whole index: the copy fails', async () => {
+  it('are rejected when copied if they are truncated after a complete index', async () => {
     const path = await makeTruncated(dir);
     const info = await media.probe(path);
     await expect(media.remux(path, join(dir, 'cut.mp4'), info)).rejects.toBeInstanceOf(MediaRejection);
   });
 
-  soakTest('a picture of 225 million pixels is no thumbnail', async () => {
+  soakTest('a picture of 225 million pixels is rejected', async () => {
     const bomb = await sharp({ create: { width: 15_000, height: 15_000, channels: 3, background: '#f80' } })
       .png()
       .toBuffer();
@@ -92,7 +92,7 @@ describe('hostile files', () => {
 });
 
 describe('playable', () => {
-  it('copies H.264 and AAC to a fast start', async () => {
+  it('copies H.264 and AAC into a fast-start MP4', async () => {
     const path = await makeVideo(dir, 'plain.mp4');
     const { info, out, result } = await makePlayable(path);
     expect(info).toMatchObject({
@@ -112,7 +112,7 @@ describe('playable', () => {
     expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'));
   });
 
-  it("turns a phone's video upright and forgets where it was filmed", async () => {
+  it("rotates a phone's video upright and removes where it was recorded", async () => {
     const path = await makePhoneVideo(dir);
     expect((await readFile(path)).includes('48.8584')).toBe(true);
     const { info, out, result } = await makePlayable(path);
@@ -132,7 +132,7 @@ describe('playable', () => {
     }
   });
 
-  soakTest("gives a browser's recording its duration", async () => {
+  soakTest('gives a browser recording its duration', async () => {
     const path = await makeRecording(dir, 'recording.webm', { width: 640, height: 480, seconds: 3 });
     const { info, out, result } = await makePlayable(path);
     await expectSamePicture(out, path, 2.03);
@@ -142,7 +142,7 @@ describe('playable', () => {
     expect(result.durationSec).toBeCloseTo(3, 0);
   });
 
-  soakTest('takes silent videos and odd sizes', async () => {
+  soakTest('accepts silent videos and odd dimensions', async () => {
     const silent = await makePlayable(await makeVideo(dir, 'silent.mp4', { sound: false }));
     expect(silent.result.audioCodec).toBeNull();
     const odd = await makePlayable(
@@ -157,7 +157,7 @@ describe('playable', () => {
     expect({ videoCodec, width }).toEqual({ videoCodec: 'h264', width: 320 });
   });
 
-  soakTest('takes HEVC and changing frame rates', async () => {
+  soakTest('accepts HEVC and variable frame rates', async () => {
     const hevc = await makePlayable(
       await makeVideo(dir, 'hevc.mp4', { seconds: 1 }, [
         '-c:v',
@@ -186,7 +186,7 @@ describe('playable', () => {
   });
 
   it.each(takeSample(['smpte2084', 'arib-std-b67'] as const, 1))(
-    'brings HDR (%s) to ordinary colours',
+    'converts HDR (%s) to standard colours',
     async (transfer) => {
       const path = await makeHdrVideo(dir, `${transfer}.mp4`, transfer);
       const { info, out, result } = await makePlayable(path);
@@ -209,7 +209,7 @@ describe('playable', () => {
     },
   );
 
-  soakTest('leaves HDR to the browser, with its name, where ffmpeg can’t map it', async () => {
+  soakTest('leaves HDR to the browser, labelled as HDR, where ffmpeg can’t tone-map it', async () => {
     const path = await makeHdrVideo(dir, 'unmapped.mp4', 'arib-std-b67');
     const info = await media.probe(path);
     const out = join(dir, 'unmapped.out.mp4');
@@ -217,7 +217,7 @@ describe('playable', () => {
     expect(await media.probe(out)).toMatchObject({ hdr: true, videoCodec: 'h264' });
   });
 
-  it('copies the picture and encodes the sound of H.264 with Opus', async () => {
+  it('copies the video and re-encodes the audio of H.264 with Opus', async () => {
     const { info, result } = await makePlayable(await makeVideo(dir, 'opus.mp4', {}, ['-c:a', 'libopus']));
     expect(info).toMatchObject({ copyable: true, audioCopyable: false });
     expect(result.audioCodec).toBe('aac');
@@ -225,7 +225,7 @@ describe('playable', () => {
 });
 
 describe('ladder', () => {
-  it('has the rungs the source allows, at one loudness, and reports progress', async () => {
+  it('has the renditions that the source allows, at equal loudness, and reports progress', async () => {
     const path = await makeVideo(dir, 'hd.mp4', { width: 720, height: 1280, seconds: 2, rate: 12 }, [
       '-af',
       'volume=-20dB',
@@ -262,13 +262,13 @@ describe('ladder', () => {
     expect(Math.max(...missing) - Math.min(...missing)).toBeLessThan(0.2);
   });
 
-  soakTest('never enlarges', async () => {
+  soakTest('never upscales', async () => {
     const path = await makeVideo(dir, 'small.mp4', { width: 200, height: 100 });
     const ladder = await media.ladder(path, await newDir('small'), await media.probe(path));
     expect(ladder.renditions).toMatchObject([{ width: 200, height: 100 }]);
   });
 
-  it('stops when told to', async () => {
+  it('stops when aborted', async () => {
     const short = await makeVideo(dir, 'short.mp4', { width: 1280, height: 720, seconds: 2, rate: 30 });
     const path = join(dir, 'stop.mp4');
     // the same ten times over: enough to do for the encoder, and made at once
@@ -285,7 +285,7 @@ describe('ladder', () => {
 });
 
 describe('pictures', () => {
-  it('makes thumbnails, a placeholder and a storyboard', async () => {
+  it('creates thumbnails, a placeholder and a storyboard', async () => {
     const path = await makeVideo(dir, 'board.mp4', { width: 1280, height: 720, seconds: 12, rate: 1 });
     const info = await media.probe(path);
     const outDir = await newDir('board');
@@ -304,7 +304,7 @@ describe('pictures', () => {
     });
   });
 
-  it('cuts profile images square, upright and without metadata', async () => {
+  it('crops profile images to squares, upright and without metadata', async () => {
     const photo = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#f80' } })
       .withExif({ IFD0: { Make: 'Phone' }, IFD3: { GPSLatitude: '48/1 51/1 0/1' } })
       .jpeg()
@@ -317,7 +317,7 @@ describe('pictures', () => {
     }
   });
 
-  it('refuses sound as a picture', async () => {
+  it('rejects audio as a picture', async () => {
     const path = join(dir, 'x.jpg');
     await writeFile(path, 'ID3 not a picture');
     await expect(media.thumbnailSet(await readFile(path), dir)).rejects.toBeInstanceOf(MediaRejection);

@@ -51,7 +51,7 @@ const ENTRANCES: Record<string, (image: Buffer) => Promise<unknown>> = {
 };
 
 test.for(Object.entries(ENTRANCES))(
-  '%s of more than a hundred scans is refused, one of a hundred taken',
+  '%s with more than a hundred scans is rejected, one with a hundred accepted',
   async ([, take]) => {
     await expect(take(ofScans(100))).rejects.toThrow(MediaRejection);
     await take(ofScans(99));
@@ -63,7 +63,7 @@ test.for([
   [360, 500, ['230x320', '360x500', '360x500']],
   [2000, 1000, ['320x160', '640x320', '1280x640']],
 ] as const)(
-  'a picture of %i × %i is stored in three sizes, none of them larger',
+  'a picture of %i × %i is stored in three sizes, none larger than the original',
   async ([width, height, sizes]) => {
     const source = sharp({ create: { width, height, channels: 3, background: '#f80' } });
     const { files } = await media.thumbnailSet(await source.jpeg().toBuffer(), dir);
@@ -99,7 +99,7 @@ test.for([
   );
 });
 
-test('no picture is decoded in this process', async () => {
+test("no picture is decoded in the server's own process", async () => {
   const before = sharp.cache().items.max;
   sharp.cache(false);
   const counters: number[] = [];

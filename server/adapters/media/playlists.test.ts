@@ -35,7 +35,7 @@ const segmentsOf = (text: string) =>
     bits: 8 * Number(bytes),
   }));
 
-soakTest('a ladder says the bits a second that its segments have', async () => {
+soakTest('a ladder declares the bitrates that its segments actually have', async () => {
   // still, then noise: far below and far above what the encoder is allowed on average
   const graph =
     'color=gray:s=480x400:r=25:d=8[a];color=gray:s=480x400:r=25:d=5,noise=alls=100:allf=t[b];[a][b]concat';

@@ -20,19 +20,19 @@ it.each([
   ['🇩🇪 Sunset 🏴󠁧󠁢󠁳󠁣󠁴󠁿', 'Sunset'],
   ['Day 1️⃣0️⃣ 🔟', 'Day 10'],
   ['Sunset \u{E000}\u{F8FF}\u{10FFFD}\u0378', 'Sunset'],
-])('%s is drawn without what no font of letters has, as %s', async (title, letters) => {
+])('draws %s without characters missing from text fonts, the same as %s', async (title, letters) => {
   const without = await draw(letters);
   expect(await draw(title)).toBe(without);
   expect(await draw(letters, '🌊 Mara', 'Pier 🏖️')).toBe(without);
 });
 
-it('signs that fonts of letters have are drawn', async () => {
+it('draws symbols that text fonts contain', async () => {
   expect(await draw('Pier © ★ 3 → 4 #1 ½')).not.toBe(await draw('Pier 3 4 1'));
   expect(await draw('Pier ©')).not.toBe(await draw('Pier'));
   expect(await draw('Pier #1*')).not.toBe(await draw('Pier'));
 });
 
-it('a card of emoji alone is there, without words', async () => {
+it('a card with only emoji is drawn without text', async () => {
   const plain = await draw('🎉', '🌊', '🏖️');
   expect(await draw('👍🏽', '🎉', '🌊')).toBe(plain);
   expect(plain).not.toBe(await draw('A', '🌊', '🏖️'));

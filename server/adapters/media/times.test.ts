@@ -38,7 +38,7 @@ const VIDEOS: [what: string, make: () => Promise<string> | string, frameRate: st
 ];
 
 it.each(takeSample(VIDEOS, 1))(
-  'the playlists of %s tell what the segments hold, and the video is as long as its source',
+  'the playlists of %s match their segments, and the video is as long as its source',
   async (what, make, frameRate) => {
     const path = await make();
     const info = await media.probe(path);
@@ -79,7 +79,7 @@ async function combing(path: string): Promise<number> {
   return sum;
 }
 
-it('deinterlaces the file that plays without HLS, too, and takes no copy for good', async () => {
+it('also deinterlaces the file for playback without HLS, and never treats an interlaced source as copyable', async () => {
   const path = await makeInterlacedVideo(dir, 'fields.mp4');
   const info = await media.probe(path);
   expect(info).toMatchObject({ videoCodec: 'h264', interlaced: true, copyable: false });

@@ -48,7 +48,7 @@ const clap = (late: number) => [
 ];
 
 it.each(takeSample([0.6, 0, 0.2], 1))(
-  'a picture that begins %s s after its sound is in step with it in every file, whatever players read of times',
+  'a picture that starts %s s after its sound stays in sync in every file, however players read timestamps',
   async (late) => {
     const { mp4, playable, renditions, folder } = await process(
       await make(`late${late}.webm`, ...clap(late)),
@@ -68,7 +68,7 @@ it.each(takeSample([0.6, 0, 0.2], 1))(
 
 const RATES = ['30', '1', '60', '24', '30000/1001', '15', '12', '6', '3'];
 it.each(takeSample(RATES, 0))(
-  'at %s pictures a second the first one is there, and none is late',
+  'at %s frames per second, the first frame is present and none is late',
   async (rate) => {
     const name = `rate-${rate.replace('/', '-')}.mp4`;
     const path = await make(name, `${encodeArgs(rate, 3)} ${X} ${name}`);
@@ -83,21 +83,18 @@ it.each(takeSample(RATES, 0))(
   },
 );
 
-soakTest(
-  'a still with sound, and a picture that ends sooner, are shown to the end of the sound',
-  async () => {
-    const path = await make(
-      'still.mp4',
-      `-f lavfi -i color=red:s=480x400:r=25:d=0.04 -f lavfi -i sine=440:d=6 ${X} still.mp4`,
-    );
-    const { poster, mp4, folder, renditions } = await process(path);
-    const red = [expect.closeTo(254, -1), expect.closeTo(0, -1), expect.closeTo(0, -1)];
-    expect(await colourOf(poster)).toEqual(red);
-    expect(await colourOf(mp4, 5)).toEqual(red);
-    expect(await colourOf(join(folder, 'storyboard.jpg'))).toEqual(red);
-    expect((await readPlaylist(folder, renditions[0]?.playlist ?? '')).declaredSeconds).toBeCloseTo(6, 0);
-  },
-);
+soakTest('a still with sound, or a picture that ends early, is shown until the sound ends', async () => {
+  const path = await make(
+    'still.mp4',
+    `-f lavfi -i color=red:s=480x400:r=25:d=0.04 -f lavfi -i sine=440:d=6 ${X} still.mp4`,
+  );
+  const { poster, mp4, folder, renditions } = await process(path);
+  const red = [expect.closeTo(254, -1), expect.closeTo(0, -1), expect.closeTo(0, -1)];
+  expect(await colourOf(poster)).toEqual(red);
+  expect(await colourOf(mp4, 5)).toEqual(red);
+  expect(await colourOf(join(folder, 'storyboard.jpg'))).toEqual(red);
+  expect((await readPlaylist(folder, renditions[0]?.playlist ?? '')).declaredSeconds).toBeCloseTo(6, 0);
+});
 
 /** With the third input as a text track, in the format named last. */
 const beside = (file: string, format: string) =>
@@ -148,7 +145,7 @@ beforeAll(async () => {
   for (const [name, content] of Object.entries(beside)) await writeFile(join(dir, name), content);
 });
 
-it.each(takeSample(TRACKS, 0))('%s changes nothing', async (_what, name, lines) => {
+it.each(takeSample(TRACKS, 0))('%s has no effect', async (_what, name, lines) => {
   const { info, playable, mp4 } = await process(await make(name, ...lines));
   expect(info).toMatchObject({ durationSec: expect.closeTo(2, 0), audioCodec: 'aac' });
   for (const path of [playable, mp4]) {
@@ -184,7 +181,7 @@ const PARTLY: [what: string, name: string, codec: string][] = [
 ];
 
 it.each(takeSample(PARTLY, 0))(
-  'HDR that is told in part (%s) is brought to ordinary colours',
+  'partially declared HDR (%s) is converted to standard colours',
   async (_what, name, codec) => {
     const { mp4 } = await process(
       await make(name, `-f lavfi -i testsrc2=s=480x400:r=10:d=0.5 ${codec} ${name}`),
@@ -196,29 +193,26 @@ it.each(takeSample(PARTLY, 0))(
   },
 );
 
-soakTest(
-  'what is made at the same time of a file with a reserved matrix has a copy of its own each',
-  async () => {
-    const path = await make(
-      'twice.mp4',
-      `${encodeArgs('25', 20)} ${X} -bsf:v h264_metadata=colour_primaries=3:transfer_characteristics=18:matrix_coefficients=3 twice.mp4`,
-    );
-    const info = await media.probe(path);
-    expect(info.reservedMatrix).toBe(true);
-    const folder = `${path}.d`;
-    await mkdir(folder);
-    const out = (name: string) => join(folder, name);
-    await Promise.all([
-      media.poster(path, out('poster.jpg'), 1, info),
-      media.encodePlayable(path, out('video.mp4'), info),
-      media.remux(path, out('copied.mp4'), info),
-      media.poster(path, out('late.jpg'), 19, info),
-    ]);
-    for (const name of ['video.mp4', 'copied.mp4'])
-      expect((await media.probe(out(name))).durationSec).toBeCloseTo(20, 0);
-    expect((await readdir(folder)).toSorted()).toEqual(['copied.mp4', 'late.jpg', 'poster.jpg', 'video.mp4']);
-  },
-);
+soakTest('concurrent outputs of a file with a reserved matrix each use their own copy', async () => {
+  const path = await make(
+    'twice.mp4',
+    `${encodeArgs('25', 20)} ${X} -bsf:v h264_metadata=colour_primaries=3:transfer_characteristics=18:matrix_coefficients=3 twice.mp4`,
+  );
+  const info = await media.probe(path);
+  expect(info.reservedMatrix).toBe(true);
+  const folder = `${path}.d`;
+  await mkdir(folder);
+  const out = (name: string) => join(folder, name);
+  await Promise.all([
+    media.poster(path, out('poster.jpg'), 1, info),
+    media.encodePlayable(path, out('video.mp4'), info),
+    media.remux(path, out('copied.mp4'), info),
+    media.poster(path, out('late.jpg'), 19, info),
+  ]);
+  for (const name of ['video.mp4', 'copied.mp4'])
+    expect((await media.probe(out(name))).durationSec).toBeCloseTo(20, 0);
+  expect((await readdir(folder)).toSorted()).toEqual(['copied.mp4', 'late.jpg', 'poster.jpg', 'video.mp4']);
+});
 
 /** Which track is used: the one that the file marks as default. */
 const DEFAULTS: [what: string, name: string, dispositions: string, index: number][] = [
@@ -227,15 +221,18 @@ const DEFAULTS: [what: string, name: string, dispositions: string, index: number
   ['both sounds', 'both.mkv', '-disposition:a:0 default -disposition:a:1 default', 1],
   ['neither sound', 'neither.mkv', '-disposition:a:0 0 -disposition:a:1 0', 1],
 ];
-it.each(takeSample(DEFAULTS, 1))('%s marked as default', async (_what, name, dispositions, index) => {
-  const path = await make(
-    name,
-    `${encodeArgs()} -f lavfi -i sine=880:d=2 -map 0 -map 1 -map 2 ${X} ${dispositions} ${name}`,
-  );
-  expect((await media.probe(path)).soundIndex).toBe(index);
-});
+it.each(takeSample(DEFAULTS, 1))(
+  'selects the right sound with %s marked as default',
+  async (_what, name, dispositions, index) => {
+    const path = await make(
+      name,
+      `${encodeArgs()} -f lavfi -i sine=880:d=2 -map 0 -map 1 -map 2 ${X} ${dispositions} ${name}`,
+    );
+    expect((await media.probe(path)).soundIndex).toBe(index);
+  },
+);
 
-it('the second picture marked as default is the one that is shown', async () => {
+it('shows the second video track if it is marked as default', async () => {
   const path = await make(
     'angles.mkv',
     `${encodeArgs()} -f lavfi -i color=red:s=64x64:d=2 -map 0 -map 2 -map 1 ${X} -disposition:v:0 0 -disposition:v:1 default angles.mkv`,
@@ -272,7 +269,7 @@ const COLOURS: [what: string, name: string, codec: string, size: string][] = [
 ];
 
 it.each(takeSample(COLOURS, 0))(
-  '%s is the same in every size and in the poster',
+  '%s looks the same in every size and in the poster',
   async (_what, name, codec, size) => {
     const path = await make(
       name,
@@ -289,7 +286,7 @@ it.each(takeSample(COLOURS, 0))(
   },
 );
 
-soakTest('a phone that is turned while it records stretches nothing', async () => {
+soakTest('a phone rotated while recording does not distort the video', async () => {
   const half = (size: string, name: string) =>
     `-f lavfi -i color=red:s=${size}:r=25:d=1 -f lavfi -i sine=440:d=1 -c:v libvpx -deadline realtime -cpu-used 8 -c:a libopus ${name}.webm`;
   await writeFile(join(dir, 'list.txt'), 'file wide.webm\nfile high.webm\n');
@@ -307,7 +304,7 @@ soakTest('a phone that is turned while it records stretches nothing', async () =
   expect(width / height).toBeCloseTo(4 / 3, 1);
 });
 
-it('leaves places in the notes of H.264 behind', async () => {
+it('removes locations from H.264 metadata', async () => {
   const metadata = 'sei_user_data=086f3693b7b34f2c965321492feee5b8+GPS48.8584';
   const path = await make(
     'gps.mp4',
@@ -321,7 +318,7 @@ it('leaves places in the notes of H.264 behind', async () => {
   await media.decode(out);
 });
 
-soakTest('takes of a fragmented MP4 that was cut off what is there, as of a WebM', async () => {
+soakTest('a truncated fragmented MP4 keeps what is left of it, like a WebM', async () => {
   const path = await make(
     'cut.mp4',
     `${encodeArgs('25', 4)} ${X} -g 25 -movflags frag_keyframe+empty_moov cut.mp4`,

@@ -34,7 +34,7 @@ const create = (cents = 9999) =>
   });
 const headersOf = (signed: { headers: Record<string, string> }) => ({ ...signed.headers });
 
-test('create, approve, capture, refund', async () => {
+test('creates, approves, captures and refunds a payment', async () => {
   const created = await create(12_345);
   expect(created).toMatchObject({
     status: 'CREATED',
@@ -74,7 +74,7 @@ test('create, approve, capture, refund', async () => {
   expect((await payments.getOrder(created.id)).capture?.status).toBe('REFUNDED');
 });
 
-test('the same request id gives the first answer; a new one after the capture is told so', async () => {
+test('the same request ID returns the first response; a new one after the capture fails as already captured', async () => {
   const { id } = await create();
   paypal.approve(id);
   const first = await payments.captureOrder(id, `once-${id}`);
@@ -82,7 +82,7 @@ test('the same request id gives the first answer; a new one after the capture is
   await expect(payments.captureOrder(id, `twice-${id}`)).rejects.toMatchObject({ problem: 'captured' });
 });
 
-test('a declined instrument, a capture under review', async () => {
+test('reports a declined instrument and a capture under review', async () => {
   const { id } = await create();
   paypal.approve(id, { outcome: 'DECLINED' });
   await expect(payments.captureOrder(id, `declined-${id}`)).rejects.toMatchObject({
@@ -93,7 +93,7 @@ test('a declined instrument, a capture under review', async () => {
   expect((await payments.captureOrder(id, `pending-${id}`)).capture?.status).toBe('PENDING');
 });
 
-test('a dropped answer, a 500, no one there: unavailable; the repeated capture takes the money once', async () => {
+test('reports a dropped response, a 500 and a refused connection as unavailable; a repeated capture charges once', async () => {
   const { id } = await create();
   paypal.approve(id);
   paypal.switches.drop = 'capture';
@@ -110,13 +110,13 @@ test('a dropped answer, a 500, no one there: unavailable; the repeated capture t
   expect((await payments.getOrder(id)).status).toBe('COMPLETED');
 });
 
-test('wrong credentials and unknown payments', async () => {
+test('reports wrong credentials and unknown payments', async () => {
   const stranger = openPaypal({ apiUrl: paypal.url, clientId: 'x', clientSecret: 'y', webhookId: null });
   await expect(stranger.getOrder('NOPE')).rejects.toMatchObject({ problem: 'unavailable' });
   await expect(payments.getOrder('NOPE')).rejects.toMatchObject({ problem: 'not-found' });
 });
 
-test('a webhook counts only unaltered, for our webhook id, signed by a certificate from a trusted place', async () => {
+test('accepts only unaltered webhooks for our webhook ID with a certificate from a trusted URL', async () => {
   const signed = paypal.webhooks.sign('PAYMENT.CAPTURE.COMPLETED', 'capture', {
     id: 'CAP1',
     supplementary_data: { related_ids: { order_id: 'ORD1' } },
@@ -153,7 +153,7 @@ test('a webhook counts only unaltered, for our webhook id, signed by a certifica
   expect(await other.verifyWebhook(headersOf(signed), body)).toBeNull();
 });
 
-test('without the certificate the provider is asked back', async () => {
+test('asks the provider to verify when the certificate is unavailable', async () => {
   const signed = paypal.webhooks.sign('CHECKOUT.ORDER.APPROVED', 'checkout-order', { id: 'ORD1' });
   const headers = { ...headersOf(signed), 'paypal-cert-url': `${paypal.url}/v1/notifications/certs/GONE` };
   expect(await payments.verifyWebhook(headers, Buffer.from(signed.body))).toMatchObject({
@@ -162,7 +162,7 @@ test('without the certificate the provider is asked back', async () => {
   expect(await payments.verifyWebhook(headers, Buffer.from(signed.body.replace('ORD1', 'ORD2')))).toBeNull();
 });
 
-test('certificates come from PayPal by https, or from where the API is', () => {
+test("accepts certificates from PayPal over HTTPS, or from the API's own origin", () => {
   const api = 'https://api-m.paypal.com';
   expect(isTrustedCertUrl('https://api.paypal.com/v1/notifications/certs/CERT-1', api)).toBe(true);
   expect(isTrustedCertUrl('https://api.sandbox.paypal.com/v1/notifications/certs/CERT-1', api)).toBe(true);
@@ -183,7 +183,7 @@ test('certificates come from PayPal by https, or from where the API is', () => {
   expect(makeCertificate('x').certificate).toContain('BEGIN CERTIFICATE');
 });
 
-test('an amount that cannot be read, or is missing, is no answer at all', async () => {
+test('treats an invalid or missing amount as no response', async () => {
   const { id } = await create();
   const order = paypal.orders.get(id);
   for (const value of ['about 100', '99.999', '-99.99', '']) {

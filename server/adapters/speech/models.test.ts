@@ -50,7 +50,7 @@ describe('a model', () => {
     ],
     ['NeMo CTC', { 'model.onnx': 'abcdef', 'tokens.txt': NEMO }, { modelType: 'nemo_ctc' }],
     ['CTC', { 'model.onnx': 'abcdef', 'tokens.txt': ICEFALL }, { modelType: 'zipformer2_ctc' }],
-  ])('is known by its files: %s', async (name, files, options) => {
+  ])('is recognized by its files: %s', async (name, files, options) => {
     const read = await readModel(await folderOf(files));
     expect(read).toMatchObject({ name, options, bytes: 6 });
   });
@@ -60,11 +60,11 @@ describe('a model', () => {
     [{ 'tokens.txt': NEMO }, /model\.onnx is missing/],
     [{ 'tokens.txt': NEMO, 'encoder.onnx': '' }, /decoder\.onnx is missing/],
     [{ 'tokens.txt': NEMO, 'decoder.onnx': '' }, /encoder\.onnx is missing/],
-  ])('that is not whole is told what it lacks: %j', async (files, sentence) => {
+  ])('that is incomplete is reported with what is missing: %j', async (files, sentence) => {
     await expect(readModel(await folderOf(files))).rejects.toThrow(sentence);
   });
 
-  test('in a folder that is not there', async () => {
+  test('in a folder that does not exist is reported', async () => {
     await expect(readModel(join(root, 'nowhere'))).rejects.toThrow(
       /^TRANSCRIBE_MODEL leads to .*no such folder/,
     );

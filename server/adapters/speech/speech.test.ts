@@ -26,12 +26,12 @@ async function soundOf(videoFile: string): Promise<string> {
   return out;
 }
 
-describe('a model that the owner gave', () => {
+describe('a model provided by the owner', () => {
   test('is opened and named', async () => {
     expect(inEnglish(await speech.inspect())).toMatch(/^NeMo CTC, 0 MB in .*tiny-model.*, \d threads?$/);
   });
 
-  test('hears speech where somebody speaks, and its words have their times', async () => {
+  test('recognizes speech where someone speaks, with a time for each word', async () => {
     const { passages } = await speech.transcribe(await soundOf(SPOKEN.path), { signal });
     expect(passages.length).toBeGreaterThan(0);
     const words = passages.flatMap((passage) => passage.words);
@@ -48,20 +48,20 @@ describe('a model that the owner gave', () => {
       }
   });
 
-  test('is never given music', async () => {
+  test('is never run on music', async () => {
     expect(await speech.transcribe(await soundOf(await makeMusic(dir)), { signal })).toEqual({
       language: null,
       passages: [],
     });
   });
 
-  test('that is broken says so, and takes nothing along', async () => {
+  test('reports an error when it is broken, without crashing the server', async () => {
     const folder = await makeTinyModel(dir);
     await writeFile(join(folder, 'model.onnx'), 'no model at all');
     await expect(openSpeech({ model: folder }).inspect()).rejects.toThrow(/^Speech recognition ended with/);
   });
 
-  test('is let go of when a job is taken back', async () => {
+  test('stops when its job is cancelled', async () => {
     const taken = AbortSignal.abort(new Error('taken back'));
     await expect(speech.transcribe(await soundOf(SPOKEN.path), { signal: taken })).rejects.toThrow(
       'taken back',

@@ -12,8 +12,8 @@ const tokensOf = (more: Partial<RecognizedTokens>): RecognizedTokens => ({
 const short = (tokens: RecognizedTokens, seconds = 4) =>
   wordTimings(tokens, seconds).map(({ text, start, end, isJoined }) => [text, start, end, isJoined]);
 
-describe('words of an engine', () => {
-  test('are put together of its pieces, with their times and how sure it was', () => {
+describe('recognized words', () => {
+  test('are assembled from tokens, with their times and confidence', () => {
     const words = wordTimings(
       tokensOf({
         tokens: [' Good', ' mor', 'ning', '.'],

@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 // a folder's entry is in its parent: without its sync a power cut takes the folder and all that was acknowledged in it
-test.runIf(process.platform === 'linux')('new folders are on the disk, with all above them', async () => {
+test.runIf(process.platform === 'linux')('syncs new folders and all their parents to disk', async () => {
   const storage = await openStorage(`file:${dir}/site/media`);
   expect(synced).toEqual(expect.arrayContaining(['', '/site', '/site/media']));
   synced.splice(0);

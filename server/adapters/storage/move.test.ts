@@ -55,7 +55,7 @@ async function contentOfBucket(name: string): Promise<Record<string, string>> {
   return Object.fromEntries(found);
 }
 
-test('copies from a folder to a bucket and back, what comes meanwhile too, and deletes what arrived only', async () => {
+test('copies from a folder to a bucket and back, including files added meanwhile, and deletes only what arrived', async () => {
   const disk = await openStorage(`file:${folder}/first`);
   const s3 = await openStorage(bucket.storageUrl('there'));
   await fill(disk, 20);
@@ -84,7 +84,7 @@ test('copies from a folder to a bucket and back, what comes meanwhile too, and d
   expect(await contentOf(back)).toEqual(all);
 });
 
-test('what arrives otherwise than it was sent is not counted, and not left there', async () => {
+test('a file that arrives altered is not counted and does not stay at the target', async () => {
   const disk = await openStorage(`file:${folder}/honest`);
   const broken = await openStorage(`file:${folder}/broken`);
   await fill(disk, 1);
@@ -100,7 +100,7 @@ test('what arrives otherwise than it was sent is not counted, and not left there
   expect(Object.keys(await contentOf(disk))).toHaveLength(1);
 });
 
-soakTest('killed again and again it ends with everything there once', async () => {
+soakTest('after being killed repeatedly, it ends with every file present exactly once', async () => {
   const [files, kills] = SOAK ? [10_000, 20] : [40, 1];
   const dataDir = path.join(folder, 'data');
   await mkdir(path.join(dataDir, 'postgres'), { recursive: true });

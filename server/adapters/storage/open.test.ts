@@ -66,7 +66,7 @@ describe.each([
     return Buffer.isBuffer(got) ? got : buffer(got);
   };
 
-  it('gives back what was written, with its size and hash', async () => {
+  it('returns what was written, with its size and hash', async () => {
     const data = randomBytes(9 << 20);
     const stored = await storage.write('videos/1/a/video.mp4', Readable.from(slices(data)));
     expect(stored).toEqual({ size: data.length, sha256: createHash('sha256').update(data).digest('hex') });
@@ -82,7 +82,7 @@ describe.each([
     });
   });
 
-  it('leaves nothing behind when the source breaks off, and keeps what was there', async () => {
+  it('leaves nothing behind when the source fails, and preserves the previous file', async () => {
     await storage.write('videos/2/x', Readable.from([Buffer.from('before')]));
     const broken = Readable.from(
       (async function* halves() {
@@ -96,7 +96,7 @@ describe.each([
     expect(await opened.leftovers()).toEqual([]);
   });
 
-  it('takes over a local file and hands one out', async () => {
+  it('moves in a local file and returns a local copy', async () => {
     const path = join(dir, 'made.bin');
     await writeFile(path, 'made here');
     await storage.moveIn('videos/3/r/made.bin', path);
@@ -108,7 +108,7 @@ describe.each([
     expect((await content('videos/3/r/made.bin')).toString()).toBe('made here');
   });
 
-  it('removes one file, or all under a prefix and no neighbour', async () => {
+  it('removes one file, or all under a prefix without touching a neighbour', async () => {
     for (const key of ['videos/4/a/1', 'videos/4/b/2', 'videos/44/a/3'])
       await storage.write(key, Readable.from([Buffer.from(key)]));
     await storage.removePrefix('videos/4');
@@ -120,7 +120,7 @@ describe.each([
     expect(await storage.stat('videos/44/a/3')).toBeNull();
   });
 
-  it('tells what is missing', async () => {
+  it('reports missing files', async () => {
     expect(await storage.stat('videos/9/none')).toBeNull();
     await expect(storage.read('videos/9/none')).rejects.toBeInstanceOf(StorageMissing);
     await expect(storage.localCopy('videos/9/none', dir)).rejects.toThrow();
@@ -139,7 +139,7 @@ describe.each([
     'ä',
     'a/..%2f',
     `a/${'b'.repeat(200)}`,
-  ])('refuses the key %j', async (key) => {
+  ])('rejects the key %j', async (key) => {
     await expect((async () => storage.read(key))()).rejects.toThrow('not a storage key');
     await expect((async () => storage.write(key, Readable.from([Buffer.from('x')])))()).rejects.toThrow(
       'not a storage key',
@@ -155,8 +155,8 @@ describe.each([
   });
 });
 
-describe('what a killed process left half-done on a disk', () => {
-  it('is swept once it is old, and nothing that may still be written', async () => {
+describe('unfinished files of a killed process on a disk', () => {
+  it('are swept once they are old, but not while they may still be written', async () => {
     const dir = await mkdtemp(join(tmpdir(), 'lll-storage-'));
     const storage = await openStorage(`file:${dir}`);
     await storage.write('videos/1/x', Readable.from([Buffer.from('whole')]));
@@ -173,7 +173,7 @@ describe('what a killed process left half-done on a disk', () => {
 });
 
 describe('openStorage', () => {
-  it.each(['http://x', 'media', '', 'file:', 's3://'])('refuses %j with a sentence', async (url) => {
+  it.each(['http://x', 'media', '', 'file:', 's3://'])('rejects %j with a message', async (url) => {
     await expect(openStorage(url)).rejects.toThrow('STORAGE_URL');
   });
 });

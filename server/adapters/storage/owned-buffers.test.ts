@@ -23,7 +23,7 @@ async function write(chunks: Buffer[], options?: WriteOptions): Promise<Buffer> 
   return await readFile(join(dir, 'originals/a/source'));
 }
 
-test('a write empties the buffers that are its own, and no part of something larger', async () => {
+test('a write detaches the buffers it owns, but no part of a larger one', async () => {
   const larger = filled(3, 100_000);
   const chunks = [filled(1, 700_000), filled(2, 700_000), larger.subarray(10), filled(4, 10)];
   const whole = Buffer.concat(chunks);

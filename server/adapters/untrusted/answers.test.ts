@@ -4,7 +4,7 @@ import { startTestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
 import { PARSERS } from './parsers.ts';
 
-test('a call at a limit of parsers is turned away for a moment, one whose file is too much is told so', async () => {
+test('a call over the parser limit is asked to retry shortly, and an overly complex file is rejected', async () => {
   const site = await startTestSite({ RATE_LIMIT: 'off', ROLES: 'web' });
   const creator = await site.signUp('CONTENT_CREATOR');
   const id = await addVideo(site.ctx, { uploader_id: creator.id, duration_ms: 10_000 });

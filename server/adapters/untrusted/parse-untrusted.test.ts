@@ -44,7 +44,7 @@ const empty = { format: 'lll-export', version: 1, site: 'https://a.example', vid
 /** Each takes a thousand places in memory where it is copied: 190,000 of them took 2 GB. */
 const holes = `[${Array<string>(80_000).fill('{"1000":0}').join(',')}]`;
 
-test('keys of a file’s own never reach this process, wherever they stand', async () => {
+test('a file’s own keys never reach this process, at any depth', async () => {
   const video = `{"id":1,"title":"A","category":"B","file":null,"mine":${holes},"location":{"mine":1}}`;
   const text = JSON.stringify(empty)
     .replace('[]', `[${video},${holes}]`)
@@ -77,7 +77,7 @@ test('keys of a file’s own never reach this process, wherever they stand', asy
   expect((process.memoryUsage().rss - before) / (1 << 20)).toBeLessThan(200);
 });
 
-test('the result of every parser names all of its keys', async () => {
+test("every parser's result schema declares all of its keys", async () => {
   for (const [name, { load }] of Object.entries(PARSERS)) {
     const open: string[] = [];
     const schema = z.toJSONSchema((await load()).Result, {
@@ -92,7 +92,7 @@ test('the result of every parser names all of its keys', async () => {
   }
 });
 
-test('what takes too much memory, time or room is refused, and takes nothing else down', async () => {
+test('rejects files that need too much memory, time or space without affecting others', async () => {
   const bottomless = await zip('list.json', `[${Array<string>(2_700_000).fill('[]').join(',')}]`);
   PARSERS.videoArchive.memoryMiB = 64;
   await expect(parseUntrusted('videoArchive', bottomless, job())).rejects.toThrow(TooComplex);
@@ -105,7 +105,7 @@ test('what takes too much memory, time or room is refused, and takes nothing els
   expect(await parse(empty)).toMatchObject({ videos: [] });
 });
 
-test('a broken file is refused with a sentence; brackets within strings count for nothing', async () => {
+test('rejects a broken file with a message, and ignores brackets within strings', async () => {
   const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
   await expect(parse(nested(33))).rejects.toThrow("This isn't an export's ZIP file.");
   await expect(parse(nested(32))).rejects.toThrow("This isn't an export's ZIP file.");
@@ -115,7 +115,7 @@ test('a broken file is refused with a sentence; brackets within strings count fo
 });
 
 test.each(takeSample(Object.values(HOSTILE_FILES), 2).map((files) => files[0]))(
-  '$title gives what was asked for, or a sentence',
+  '$title returns its result or a message',
   async (file) => {
     const parse = await file?.write(folder);
     // within a parser's output limit: the file may be larger than its result
@@ -123,7 +123,7 @@ test.each(takeSample(Object.values(HOSTILE_FILES), 2).map((files) => files[0]))(
   },
 );
 
-soakTest('few run at once, of one member fewer: calls are turned away, jobs wait', async () => {
+soakTest('runs few at once, and fewer per member: calls are rejected, jobs wait', async () => {
   const file = await zip('data.json', JSON.stringify(empty));
   const start = (turn: ReturnType<typeof job>) => parseUntrusted('exportArchive', file, turn);
   const running = [1, 1, 2].map((member) => start(call(member)));

@@ -14,15 +14,19 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test.each(Object.values(HOSTILE_FILES).flat())('$title stalls no one', { timeout: 600_000 }, async (file) => {
-  const parse = await file.write(folder);
-  await pause(1000);
-  const delay = monitorEventLoopDelay({ resolution: 5 });
-  delay.enable();
-  await parse();
-  await pause(100);
-  delay.disable();
-  const stall = delay.max / 1e6;
-  reportBar(`the longest stall by ${file.title}, ms`, Math.round(stall), MAX_STALL_MS);
-  expect(stall).toBeLessThan(MAX_STALL_MS);
-});
+test.each(Object.values(HOSTILE_FILES).flat())(
+  '$title does not block the event loop',
+  { timeout: 600_000 },
+  async (file) => {
+    const parse = await file.write(folder);
+    await pause(1000);
+    const delay = monitorEventLoopDelay({ resolution: 5 });
+    delay.enable();
+    await parse();
+    await pause(100);
+    delay.disable();
+    const stall = delay.max / 1e6;
+    reportBar(`the longest stall by ${file.title}, ms`, Math.round(stall), MAX_STALL_MS);
+    expect(stall).toBeLessThan(MAX_STALL_MS);
+  },
+);

@@ -23,7 +23,7 @@ beforeAll(async () => {
 const read = async <T>(schema: z.ZodType<T>, path: string): Promise<T> =>
   await bodyOf(admin.fetch(`/api/admin${path}`), schema);
 
-test('the overview counts what waits', async () => {
+test('the overview counts what is waiting for review', async () => {
   const before = await read(Overview, '/overview');
   await addVideo(site.ctx, { status: 'PENDING' });
   await addVideo(site.ctx, {
@@ -72,7 +72,7 @@ describe('the last days', () => {
     return id;
   };
 
-  test('tell sales by day and never mix currencies, whatever becomes of an order', async () => {
+  test('report sales by day without mixing currencies, whatever happens to an order later', async () => {
     await site.ctx.db.deleteFrom('orders').execute();
     const sold = await sell('PAID', 1000, 'USD', 0);
     await sell('DELIVERED', 2550, 'USD', 6);
@@ -100,7 +100,7 @@ describe('the last days', () => {
     expect((await admin.fetch('/api/admin/activity?days=8')).status).toBe(400);
   });
 
-  test('tell views by day, top videos, and the latest orders and comments', async () => {
+  test('report views by day, top videos, and the latest orders and comments', async () => {
     const { db } = site.ctx;
     const [often, once, before] = [
       await addVideo(site.ctx, { title: 'Watched often' }),
@@ -155,7 +155,7 @@ describe('the last days', () => {
 });
 
 describe('jobs', () => {
-  test('are cancelled while they wait, tried again after, and nothing else', async () => {
+  test('can be cancelled only while queued and retried only after they ended', async () => {
     await sql`delete from pgboss.job`.execute(site.ctx.db);
     const { failedJobs: failedBefore } = await read(Overview, '/overview');
     const id = await site.ctx.jobs.send(rotation, {}, { singletonKey: 'admin' });
@@ -181,7 +181,7 @@ describe('jobs', () => {
     expect(await (await act('retry')).json()).toMatchObject({ state: 'queued' });
   });
 
-  test('are listed page by page, what failed and what runs first, each state the latest first', async () => {
+  test('are listed page by page: failed, then running, then queued, each with the latest first', async () => {
     await sql`delete from pgboss.job`.execute(site.ctx.db);
     await sql`insert into pgboss.job (name, state, created_on) select 'rotation', state::pgboss.job_state, now() - (n / 2) * interval '1 second'
       from unnest(array['completed', 'failed', 'created', 'active', 'cancelled']) as state, generate_series(1, 60) n`.execute(
@@ -202,7 +202,7 @@ describe('jobs', () => {
     expect(await read(AdminJob.array(), '/jobs?state=failed')).toHaveLength(60);
   });
 
-  test('of an unknown kind or id are 404 or 400', async () => {
+  test('with an unknown kind or ID return 404 or 400', async () => {
     expect(
       (
         await admin.fetch('/api/admin/jobs/rotation/00000000-0000-4000-8000-000000000000/retry', {
@@ -227,7 +227,7 @@ describe('the audit log', () => {
       });
   });
 
-  test('is found by person, thing and time, page by page', async () => {
+  test('can be searched by user, subject and time, page by page', async () => {
     expect(await read(AuditEntry.array(), '/audit?person=AUDITOR&thing=sample%201')).toHaveLength(65);
     expect(await read(AuditEntry.array(), '/audit?thing=sample&to=2020-01-01')).toEqual([]);
     expect((await read(AuditEntry.array(), '/audit?thing=sample&from=2020-01-01'))[0]).toMatchObject({
@@ -252,7 +252,7 @@ describe('the audit log', () => {
     expect((await admin.fetch('/api/admin/audit?from=yesterday')).status).toBe(400);
   });
 
-  test('tells what admins do to the site and to the videos of others', async () => {
+  test("records what admins do to the site and to other members' videos", async () => {
     const creator = await site.signUp('CONTENT_CREATOR');
     const id = await addVideo(site.ctx, { uploader_id: creator.id });
     const person = await site.signUp('GLOBAL_ADMIN', 'overseer');
@@ -291,7 +291,7 @@ describe('the audit log', () => {
     expect(await read(AuditEntry.array(), `/audit?person=${creator.username}`)).toEqual([]);
   });
 
-  test('gives reasons of ours in the reader’s language, and an admin’s own words as they are', async () => {
+  test('shows built-in reasons in the reader’s language, and an admin’s own reasons unchanged', async () => {
     const person = await site.signUp('GLOBAL_ADMIN', 'reasoner');
     const author = await site.signUp('CONTENT_CREATOR');
     const failure_reason = JSON.stringify({ code: 'submissions.OUR_FAULT', values: [] });
@@ -320,7 +320,7 @@ describe('the audit log', () => {
       expect(table).toContain(reason);
   });
 
-  test('goes out as a table, whole', async () => {
+  test('is exported in full as CSV', async () => {
     const answer = await admin.fetch('/api/admin/audit/export?thing=sample');
     expect(answer.headers.get('content-type')).toContain('text/csv');
     const lines = (await answer.text()).trimEnd().split('\r\n');

@@ -24,7 +24,7 @@ async function makeKey(person: TestPerson, scopes: KeyScope[] = [...KEY_SCOPES],
 }
 const list = (person: TestPerson) => person.call(keysApi.list);
 
-test('somebody makes thirty keys an hour at most: each is told by email', async () => {
+test('a member can create thirty keys an hour at most, since each sends an email', async () => {
   const strict = await startTestSite();
   const ann = await strict.signUp();
   const make = () => ann.fetch('/api/me/keys', { json: { name: 'My script', scopes: ['READ_OWN'] } });
@@ -33,7 +33,7 @@ test('somebody makes thirty keys an hour at most: each is told by email', async 
   expect([statuses[0], statuses[29], statuses[30]]).toEqual([201, 409, 429]);
 });
 
-test('a key is told once, kept hashed, listed with its last use, and ends at once when it is revoked', async () => {
+test('a key is shown once, stored hashed, listed with its last use, and invalid as soon as it is revoked', async () => {
   const ann = await site.signUp();
   const { key, fetch, ...created } = await makeKey(ann, ['READ_OWN']);
   expect(key).toMatch(/^lllkey_[\w-]{43}$/);
@@ -52,7 +52,7 @@ test('a key is told once, kept hashed, listed with its last use, and ends at onc
   expect(events.map(({ kind }) => kind)).toEqual(['KEY_REVOKED', 'KEY_ADDED']);
 });
 
-test('a key past its end is 401 with words, also where guests may read', async () => {
+test('an expired key gets a 401 with a message, even where guests may read', async () => {
   const ann = await site.signUp();
   const { fetch } = await makeKey(ann, undefined, { expiresAt: new Date(now + 60_000).toISOString() });
   const open = await fetch('/api/community/posts');
@@ -75,7 +75,7 @@ test('a key past its end is 401 with words, also where guests may read', async (
     );
 });
 
-test('what is wrong with a key to be made is told, and an account has at most so many', async () => {
+test('a malformed request for a key is rejected, and an account has a limited number of keys', async () => {
   const ann = await site.signUp();
   const post = (json: object) => ann.fetch('/api/me/keys', { json });
   for (const wrong of [
@@ -96,7 +96,7 @@ test('what is wrong with a key to be made is told, and an account has at most so
   expect((await fetch('/api/me/keys', { json: { name: 'B', scopes: ['UPLOAD'] } })).status).toBe(403);
 });
 
-test('a key may do what its scopes say and nothing else, on every route', async () => {
+test('a key can do what its scopes allow and nothing else, on every route', async () => {
   const declared = endpoints.flatMap(({ route, endpoint: { scope } }) =>
     scope ? [`${scope} ${route}`] : [],
   );
@@ -177,7 +177,7 @@ test.each([
       expect([(await post('suspend')).status, (await post('unsuspend')).status]).toEqual([200, 200]);
     },
   ],
-])('%s revokes all keys, which its member learns by email', async (_name, change) => {
+])('%s revokes all keys and notifies the member by email', async (_name, change) => {
   const ann = await site.signUp();
   const keys = [
     await makeKey(ann, undefined, { name: 'One' }),
@@ -190,7 +190,7 @@ test.each([
   expect(mail.text).toContain('One, Two');
 });
 
-test('keys outlive a new password only where the member says so', async () => {
+test('keys survive a new password only if the member chooses so', async () => {
   const ann = await site.signUp();
   const { fetch } = await makeKey(ann);
   const json = { newPassword: 'another horse battery', keepKeys: true };
@@ -198,7 +198,7 @@ test('keys outlive a new password only where the member says so', async () => {
   expect([(await fetch('/api/me')).status, await revoked(ann)]).toEqual([200, []]);
 });
 
-test('a key lives 366 days at most', async () => {
+test('a key is valid for 366 days at most', async () => {
   const ann = await site.signUp();
   const post = (days: number, more = 0) =>
     ann.fetch('/api/me/keys', {
@@ -216,7 +216,7 @@ test('a key lives 366 days at most', async () => {
   await expect(own.set({ expires_at: '2999-01-01' }).execute()).rejects.toThrow('api_keys_lifetime_check');
 });
 
-test('keys go with an account', async () => {
+test('keys are deleted with their account', async () => {
   const ann = await site.signUp();
   const { fetch } = await makeKey(ann);
   await ann.fetch('/api/me', { method: 'DELETE', json: { confirmUsername: ann.username } });
@@ -226,7 +226,7 @@ test('keys go with an account', async () => {
   ).toEqual([]);
 });
 
-test('what the pages say of scopes is what there are', async () => {
+test('the documentation lists every scope', async () => {
   const page = await readFile('docs/api.md', 'utf8');
   for (const scope of KEY_SCOPES) expect(page).toContain(`\`${scope}\``);
 });

@@ -71,7 +71,7 @@ const PEERTUBE = JSON.stringify({
   ],
 });
 
-test('what an archive holds is shown with its words, and the chosen goes into review, once', async () => {
+test("an archive's videos are listed with their metadata, and the chosen ones go into review once", async () => {
   const ann = await site.signUp('CONTENT_CREATOR');
   const [first, second] = videoFiles;
   const found = await uploadArchive(
@@ -164,7 +164,7 @@ test('what an archive holds is shown with its words, and the chosen goes into re
   expect((await ann.fetch('/api/submissions/mine')).status).toBe(200);
 });
 
-soakTest('where there is no room for more it waits, and goes on later', async () => {
+soakTest('without room for more, the rest waits and continues later', async () => {
   const ann = await site.signUp('CONTENT_CREATOR');
   const [first, second] = videoFiles;
   const found = await uploadArchive(
@@ -188,7 +188,7 @@ soakTest('where there is no room for more it waits, and goes on later', async ()
 });
 
 soakTest(
-  'what climbs, links or needs a password is left out and named; what lies over each other is refused',
+  'skips and reports files that point outside, link or need a password; rejects overlapping files',
   async () => {
     const eve = await site.signUp('CONTENT_CREATOR');
     const [first, second] = videoFiles;

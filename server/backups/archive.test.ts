@@ -45,7 +45,7 @@ async function replaceProgram(name: string, script: string): Promise<void> {
 const settingsOf = (environment: Record<string, string> = {}) =>
   readSettings({ NODE_ENV: 'test', DATA_DIR: dataDir, ...environment });
 
-test('holds media that are deleted after the database was copied, and is for its owner alone', async () => {
+test('includes media deleted after the database was copied, and only its owner can read it', async () => {
   const media = path.join(dataDir, 'media/videos/1');
   await mkdir(media, { recursive: true });
   await writeFile(path.join(media, 'video.mp4'), 'a clip');
@@ -62,7 +62,7 @@ test('holds media that are deleted after the database was copied, and is for its
   expect(stdout).toBe('a clip');
 });
 
-test("keeps the database's password out of the list of processes", async () => {
+test('keeps the database password out of the process list', async () => {
   const server = await openDatabaseServer({ dataDir, log: () => {} });
   const { host } = server.connection();
   const url = `postgres://postgres:se%3Acret@localhost/lll?host=${encodeURIComponent(String(host))}`;
@@ -78,7 +78,7 @@ test("keeps the database's password out of the list of processes", async () => {
   expect(passwords).toBe(String.raw`*:*:*:*:se\:cret`);
 });
 
-soakTest('starts again though checkpoints threw WAL away while it was made', async () => {
+soakTest('restores although checkpoints removed WAL while it was made', async () => {
   const settings = { max_wal_size: '32MB', min_wal_size: '32MB', wal_keep_size: '0' };
   const server = await openDatabaseServer({ dataDir, log: () => {}, settings });
   const connection = server.connection();
@@ -105,7 +105,7 @@ soakTest('starts again though checkpoints threw WAL away while it was made', asy
   await restored.stop();
 });
 
-test('goes on when files vanish while they are copied', async () => {
+test('continues when files vanish while they are copied', async () => {
   const server = await openDatabaseServer({ dataDir, log: () => {} });
   const passing = path.join(dataDir, 'postgres/base/passing');
   await mkdir(passing);
@@ -123,7 +123,7 @@ test('goes on when files vanish while they are copied', async () => {
   await server.stop();
 });
 
-test('an archive configures no server, and holds no link', async () => {
+test('an archive cannot configure the server or contain links', async () => {
   const server = await openDatabaseServer({ dataDir, log: () => {} });
   const file = path.join(folder, 'site.tar');
   await makeBackup(settingsOf(), file, { media: false });
@@ -153,7 +153,7 @@ test('an archive configures no server, and holds no link', async () => {
   ).rejects.toThrow();
 });
 
-test('a backup from before 0.3.0 is refused in one sentence, and nothing is changed', async () => {
+test('a backup from before 0.3.0 is rejected with one sentence, and nothing changes', async () => {
   const manifest = { format: 1, database: 'embedded', media: false, createdAt: new Date().toISOString() };
   await writeFile(path.join(folder, 'manifest.json'), JSON.stringify(manifest));
   await mkdir(path.join(folder, 'database'));

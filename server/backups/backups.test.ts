@@ -82,7 +82,7 @@ const settingsOf = (environment: Record<string, string> = {}) =>
 const nameOf = (time: number) => `lll-${new Date(time).toISOString().replaceAll(':', '-').slice(0, 19)}Z`;
 const backupsIn = (name: string) => path.join(folder, name);
 
-test('comes back with every row and file, though the site wrote while it was made', async () => {
+test('restores every row and file, even though the site wrote while it was made', async () => {
   expect(await verifyBackup(settingsOf(), media, backupFacts.name)).toMatchObject({
     hashedFiles: 1,
     video: 'videos/1/aaaaaaaaaaaa/video.mp4',
@@ -97,7 +97,7 @@ test('comes back with every row and file, though the site wrote while it was mad
 
 describe('one changed byte', () => {
   const ROUNDS = SOAK ? 100 : 1;
-  test('is found wherever it is: in the archive, among the facts, in a file', async () => {
+  test('is detected anywhere: in the archive, in the metadata and in a file', async () => {
     const settings = settingsOf();
     const { name, archive } = backupFacts;
     const files = [archive.file, `${name}.facts`];
@@ -129,7 +129,7 @@ describe('one changed byte', () => {
     await writeFile(videoPath, bytes);
   });
 
-  test('of an encrypted file is found by its own tag, and another key opens nothing', async () => {
+  test('in an encrypted file is detected by its own tag, and a different key opens nothing', async () => {
     const [plain, sealed, opened] = ['plain', 'sealed', 'opened'].map((each) => path.join(folder, each)) as [
       string,
       string,
@@ -150,7 +150,7 @@ describe('one changed byte', () => {
   });
 });
 
-soakTest('a verification fails when the restored rows are not those of the site', async () => {
+soakTest('verification fails when the restored rows differ from those of the site', async () => {
   const settings = settingsOf();
   await runStatements(server.connection(), ["update videos set title = 'Renamed' where title = 'Kept'"]);
   const second = await makeSiteBackup(settings, NIGHT);
@@ -166,7 +166,7 @@ soakTest('a verification fails when the restored rows are not those of the site'
   await expect(verifyBackup(settings, media, second.name)).rejects.toThrow('public.videos');
 });
 
-test('encrypted, it shows nothing, takes only what is new, and is put in place elsewhere, out of a bucket', async () => {
+test('an encrypted backup reveals nothing, adds only new files and can be restored elsewhere from a bucket', async () => {
   const settings = settingsOf({ BACKUP_DIR: backupsIn('encrypted'), BACKUP_KEY: KEY });
   const videoPath = 'media.sealed/videos/1/aaaaaaaaaaaa/video.mp4';
   const { name, archive } = await makeSiteBackup(settings, NIGHT - DAY);
@@ -205,7 +205,7 @@ test('encrypted, it shows nothing, takes only what is new, and is put in place e
   );
 });
 
-soakTest('what no backup names goes with those that are not kept', async () => {
+soakTest('pruning also removes files that no remaining backup refers to', async () => {
   const settings = settingsOf({ BACKUP_DIR: backupsIn('pruned') });
   const extra = path.join(folder, 'data/media/videos/1/passing.jpg');
   await writeFile(extra, 'x');
@@ -234,7 +234,7 @@ soakTest('what no backup names goes with those that are not kept', async () => {
   expect(newest.media?.map(([file]) => file)).toEqual(['videos/1/aaaaaaaaaaaa/video.mp4']);
 });
 
-soakTest('a failure is told to the admins and in the dashboard, and so is a success', async () => {
+soakTest('failures and successes are reported to the admins and in the dashboard', async () => {
   await writeFile(path.join(folder, 'a-file'), '');
   const site = await startTestSite({
     DATA_DIR: path.join(folder, 'data'),
@@ -280,7 +280,7 @@ soakTest('a failure is told to the admins and in the dashboard, and so is a succ
   });
 });
 
-soakTest('it is made when something changed, and not again until something does', async () => {
+soakTest('a backup is made when something has changed, and not again until something else does', async () => {
   const site = await startTestSite({
     DATA_DIR: path.join(folder, 'data'),
     BACKUP: 'on',
@@ -310,7 +310,7 @@ soakTest('it is made when something changed, and not again until something does'
   await vi.waitFor(async () => expect(await runChangedBackup(site.ctx)).not.toBeNull(), { timeout: 60_000 });
 });
 
-soakTest('with a key only what it vouches for is taken', async () => {
+soakTest('with a key, only metadata signed with it is accepted', async () => {
   const settings = settingsOf({ BACKUP_DIR: backupsIn('vouched'), BACKUP_KEY: KEY });
   const facts = await makeSiteBackup(settings, NIGHT);
   const file = path.join(backupsIn('vouched'), `${facts.name}.facts`);

@@ -62,7 +62,7 @@ async function make(into: string, time: number, media: string[]): Promise<Facts>
   };
 }
 
-test('what is there already is not sent again; without its facts a backup is none', async () => {
+test('sends only files that are not there yet; a backup without its metadata does not count', async () => {
   const bucket = await open('sent');
   const from = path.join(folder, 'sent');
   const first = await make('sent', NIGHT - DAY, ['videos/1/a.mp4', 'videos/1/b.jpg']);
@@ -97,7 +97,7 @@ test('what is there already is not sent again; without its facts a backup is non
   await bucket.close();
 });
 
-test('of what it wrote the kept ones stay, and of everything else all', async () => {
+test("pruning removes only the site's own expired backups and leaves everything else", async () => {
   const bucket = await open('pruned');
   const from = path.join(folder, 'pruned');
   const old = await make('pruned', NIGHT - 20 * DAY, ['videos/1/a.mp4', 'videos/1/old.mp4']);
@@ -141,7 +141,7 @@ test('of what it wrote the kept ones stay, and of everything else all', async ()
   await bucket.close();
 });
 
-test('it is fetched whole, goes on where it was cut short, and brings nothing that was changed', async () => {
+test('fetches a complete backup, resumes where it was interrupted, and rejects anything altered', async () => {
   const bucket = await open('fetched');
   const facts = await make('fetched', NIGHT, ['videos/1/a.mp4', 'videos/1/b.jpg']);
   await sendBackup(bucket, { folder: path.join(folder, 'fetched'), site: SITE, facts, key: undefined });

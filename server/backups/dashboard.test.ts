@@ -31,7 +31,7 @@ const actions = async () => {
   return rows.map((row) => [row.action, row.subject_id, row.actor_name]);
 };
 
-test('the dashboard tells when one was last verified, also after one that failed', async () => {
+test('shows when a backup was last verified, even after one that failed', async () => {
   expect(await read()).toEqual({
     kind: 'hourly',
     folder: expect.stringContaining('/'),
@@ -62,7 +62,7 @@ test('the dashboard tells when one was last verified, also after one that failed
   });
 });
 
-test('a backup is asked for as a job, the newest goes out after a re-authentication, and both are noted', async () => {
+test('starting a backup queues a job, downloading the newest requires re-authentication, and both are audited', async () => {
   const start = () => admin.fetch('/api/admin/backups', { method: 'POST' });
   expect((await start()).status).toBe(204);
   expect((await start()).status).toBe(204);
@@ -112,7 +112,7 @@ test('a backup is asked for as a job, the newest goes out after a re-authenticat
   ]);
 });
 
-test('where the site makes none it says so', async () => {
+test('reports that the site makes no backups', async () => {
   const off = await startTestSite({ BACKUP: 'off', ROLES: 'web' });
   const owner = await off.signUp('GLOBAL_ADMIN');
   expect(await owner.call(backups.state)).toMatchObject({ kind: 'off' });

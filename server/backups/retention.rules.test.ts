@@ -4,7 +4,7 @@ import { chooseRetained } from './retention.rules.ts';
 const HOUR = 3600 * 1000;
 const NIGHT = Date.UTC(2026, 10, 22, 2, 20);
 
-test('of two months of hours 24 hours, 7 days and 4 weeks are kept', () => {
+test('of two months of hourly backups, retains 24 hours, 7 days and 4 weeks', () => {
   const hours = Array.from({ length: 60 * 24 }, (_, n) => NIGHT - n * HOUR);
   const retained = [...chooseRetained(hours)]
     .map((time) => Math.round((NIGHT - time) / HOUR))

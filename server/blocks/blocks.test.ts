@@ -24,7 +24,7 @@ const read = async <T>(schema: z.ZodType<T>, by: Pick<TestPerson, 'fetch'>, path
 const namesIn = async (by: TestPerson, list: 'blocks' | 'mutes') =>
   (await read(ListedPerson.array(), by, `/api/me/${list}`)).map(({ username }) => username);
 
-test('lists of blocked and muted people hold each once, the latest first', async () => {
+test('lists of blocked and muted users contain each user once, the latest first', async () => {
   const [me, ann, bob] = await Promise.all([site.signUp(), site.signUp(), site.signUp()]);
   for (const list of ['blocks', 'mutes'] as const) {
     expect(await namesIn(me, list)).toEqual([]);
@@ -39,26 +39,29 @@ test('lists of blocked and muted people hold each once, the latest first', async
   }
 });
 
-soakTest('muted words: each once however it is written, by the alphabet, a hundred at most', async () => {
-  const me = await site.signUp();
-  const terms = async () => (await me.call(blocks.listWords)).map(({ word }) => word);
-  const add = (word: string) => me.fetch('/api/me/muted-words', { json: { word } });
-  for (const word of ['Spoiler', 'café', 'SPOILER', 'cafe', '( ͡° ͜ʖ ͡°)'])
-    expect((await add(word)).status).toBe(201);
-  expect(await terms()).toEqual(['( ͡° ͜ʖ ͡°)', 'café', 'Spoiler']);
-  for (const word of ['', '\u00AD', '\u0301', ' ', 'x'.repeat(61)])
-    expect((await add(word)).status, word).toBe(400);
-  const unmute = (word: string) => me.fetch('/api/me/muted-words', { method: 'DELETE', json: { word } });
-  expect((await unmute('spoiler')).status).toBe(204);
-  expect((await unmute('spoiler')).status).toBe(404);
-  expect((await me.fetch('/api/me/muted-words', { method: 'DELETE' })).status).toBe(400);
-  expect(await terms()).toHaveLength(2);
-  for (let at = 0; at < 98; at += 1) await add(`word${at}`);
-  expect((await add('one more')).status).toBe(409);
-  expect((await add('word7')).status).toBe(201);
-});
+soakTest(
+  'muted words are unique in any spelling, sorted alphabetically and limited to a hundred',
+  async () => {
+    const me = await site.signUp();
+    const terms = async () => (await me.call(blocks.listWords)).map(({ word }) => word);
+    const add = (word: string) => me.fetch('/api/me/muted-words', { json: { word } });
+    for (const word of ['Spoiler', 'café', 'SPOILER', 'cafe', '( ͡° ͜ʖ ͡°)'])
+      expect((await add(word)).status).toBe(201);
+    expect(await terms()).toEqual(['( ͡° ͜ʖ ͡°)', 'café', 'Spoiler']);
+    for (const word of ['', '\u00AD', '\u0301', ' ', 'x'.repeat(61)])
+      expect((await add(word)).status, word).toBe(400);
+    const unmute = (word: string) => me.fetch('/api/me/muted-words', { method: 'DELETE', json: { word } });
+    expect((await unmute('spoiler')).status).toBe(204);
+    expect((await unmute('spoiler')).status).toBe(404);
+    expect((await me.fetch('/api/me/muted-words', { method: 'DELETE' })).status).toBe(400);
+    expect(await terms()).toHaveLength(2);
+    for (let at = 0; at < 98; at += 1) await add(`word${at}`);
+    expect((await add('one more')).status).toBe(409);
+    expect((await add('word7')).status).toBe(201);
+  },
+);
 
-test('a muted word hides whole words, accents and case aside; own words stay', async () => {
+test("a muted word hides whole words, ignoring accents and case; a member's own comments stay visible", async () => {
   const [me, other] = await Promise.all([site.signUp(), site.signUp()]);
   const list = `/api/videos/${await addVideo(site.ctx)}/comments`;
   const comment = (by: TestPerson, text: string) => by.fetch(list, { json: { text } });
@@ -72,7 +75,7 @@ test('a muted word hides whole words, accents and case aside; own words stay', a
   expect(texts).toEqual(['My own café', 'decaf ceca', 'cafeteria']);
 });
 
-test('who is blocked either way can not reply, comment below the video, mention or follow; follows end', async () => {
+test('a block in either direction prevents replies, comments below the video, mentions and follows, and ends follows', async () => {
   const [ada, ben, carl] = await Promise.all([
     site.signUp('CONTENT_CREATOR'),
     site.signUp('CONTENT_CREATOR'),
@@ -133,7 +136,7 @@ test('who is blocked either way can not reply, comment below the video, mention 
   expect((await follow(ben, ada)).status).toBe(200);
 });
 
-test('who follows in the moment of a block follows no one', async () => {
+test('a follow at the moment of a block has no effect', async () => {
   const [ada, ben] = await Promise.all([site.signUp(), site.signUp()]);
   const follow = () => ben.fetch(`/api/creators/${ada.username}/follow`, { method: 'POST' });
   for (let round = 0; round < 4; round += 1) {
@@ -146,7 +149,7 @@ test('who follows in the moment of a block follows no one', async () => {
   }
 });
 
-test('lists hold as many as they can, also where several come at once', async () => {
+test('lists fill up to their limit, even with concurrent additions', async () => {
   const me = await site.signUp();
   await sql`insert into muted_words (user_id, word) select ${me.id}, 'word' || n from generate_series(1, 98) n`.execute(
     site.ctx.db,
@@ -158,7 +161,7 @@ test('lists hold as many as they can, also where several come at once', async ()
   expect(await me.call(blocks.listWords)).toHaveLength(100);
 });
 
-test('a creator’s inbox holds nothing of whom they block or mute, nor a word they mute', async () => {
+test('a creator’s inbox hides blocked and muted users and muted words', async () => {
   const [ada, ben, carl] = await Promise.all([site.signUp('CONTENT_CREATOR'), site.signUp(), site.signUp()]);
   const commentsPath = `/api/videos/${await addVideo(site.ctx, { uploader_id: ada.id })}/comments`;
   for (const [by, text] of [
@@ -182,7 +185,7 @@ test('a creator’s inbox holds nothing of whom they block or mute, nor a word t
   expect(await inbox()).toEqual(all);
 });
 
-test('a mute leaves the other to reply and follow, and counts what is seen', async () => {
+test('a muted user can still reply and follow, and counts include only what is visible', async () => {
   const [ada, ben, carl] = await Promise.all([site.signUp(), site.signUp(), site.signUp()]);
   const commentsPath = `/api/videos/${await addVideo(site.ctx)}/comments`;
   const comment = async (by: TestPerson, text: string, replyTo: number | null = null) =>

@@ -57,7 +57,7 @@ test.each<[word: string, found: string, other: string]>([
   await admin.fetch(`/api/admin/watched-words/${id}`, { method: 'DELETE' });
 });
 
-test('own videos are found however their apostrophes and letters are written', async () => {
+test('own videos are found regardless of how apostrophes and letters are written', async () => {
   const creator = await site.signUp('CONTENT_CREATOR');
   await addVideo(site.ctx, { uploader_id: creator.id, title: 'Don’t cross the Straße' });
   for (const q of ["don't", 'STRASSE', 'cros', 'dont', 'strase'])
@@ -66,7 +66,7 @@ test('own videos are found however their apostrophes and letters are written', a
     );
 });
 
-test('the search finds words however their apostrophes, letters and line breaks are written', async () => {
+test('the search finds words regardless of how apostrophes, letters and line breaks are written', async () => {
   await addVideo(site.ctx, { title: 'Rock’n’roll', description: 'an der Maßstraße\nganz unten' });
   for (const q of ["rock'n'roll", 'rock´n´roll', 'MASSSTRASSE', '"maßstrasse ganz"'])
     await expect
@@ -74,7 +74,7 @@ test('the search finds words however their apostrophes, letters and line breaks 
       .toMatchObject({ videos: [{ title: 'Rock’n’roll' }] });
 });
 
-test('what one person mutes never keeps others from what they are told, however it grows', async () => {
+test("one member's muted words never stop others from being notified, however long they grow", async () => {
   const [ann, bob, creator] = await Promise.all([
     site.signUp(),
     site.signUp(),

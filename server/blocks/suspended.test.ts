@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 const read = async <T>(schema: z.ZodType<T>, fetch: Fetch, path: string) => await bodyOf(fetch(path), schema);
 
-test('what a suspended person wrote is away with what stands below it, and comes back, counted', async () => {
+test("a suspended member's comments and posts disappear with their replies, and return, as do the counts", async () => {
   const [rude, kind] = [await site.signUp(), await site.signUp()];
   const video = await addVideo(site.ctx);
   const list = `/api/videos/${video}/comments`;

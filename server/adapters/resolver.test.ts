@@ -8,7 +8,7 @@ const resolve = (lookup: ReturnType<typeof openResolver>, host: string) =>
     lookup(host, { all: true }, (error, found) => done(error ? (error.code ?? '') : found)),
   );
 
-test('looks up names whose server does not respond four at a time, without using a thread', async () => {
+test('looks up names with an unresponsive server four at a time, without using a thread', async () => {
   const server = await startNameServer();
   const lookup = openResolver({ servers: [server.address], timeoutMs: 120_000 });
   const names = Array.from({ length: 150 }, (_, n) => `n${n}.example`);

@@ -176,7 +176,7 @@ const HIDE_ACTIONS: Record<string, Method> = {
 };
 
 describe.for(takeSample(Object.entries(HIDE_ACTIONS), 2))('%s:', ([, surface]) => {
-  test('no surface shows it to her in any process, others still see it, and undoing restores everything', async () => {
+  test('no surface shows her the hidden content in any process, others still see it, and undoing restores all', async () => {
     const fixture = await make();
     const { ada, ben, comment, post, video, reply } = fixture;
     const there = fetchFrom(elsewhere, { authorization: `Bearer ${ada.token}` });

@@ -205,7 +205,7 @@ describe("the owner's shell commands", () => {
     expect(await ensureFirstAdmin(site.ctx)).toBeNull();
   });
 
-  test('without settings, create an admin named "admin" and return its password once', async () => {
+  test('create an admin named "admin" without settings and return its password once', async () => {
     const plain = await startTestSite({ ADMIN_USERNAME: '', ADMIN_EMAIL: '', ADMIN_PASSWORD: '' });
     expect(await plain.ctx.db.selectFrom('users').select(['username', 'email', 'role']).execute()).toEqual([
       { username: 'admin', email: 'admin@localhost', role: 'GLOBAL_ADMIN' },

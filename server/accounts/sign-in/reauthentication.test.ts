@@ -66,7 +66,7 @@ describe('a session older than 15 minutes', () => {
       expect((await call(method, path, json)).status).toBe([200, 204, 204][index]);
   });
 
-  test('becomes stale after exactly 15 minutes, regardless of use', async () => {
+  test('is stale only after exactly 15 minutes, and use does not refresh it', async () => {
     const { email, call } = await newcomer();
     time += 8 * MINUTE;
     await call('GET', '/api/me');

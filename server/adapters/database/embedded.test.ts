@@ -115,25 +115,22 @@ describe('the embedded server', () => {
     expect(await answer((await open(path.join(dataDir, 'data'))).connection())).toBe(42);
   });
 
-  soakTest(
-    'moves to a reachable folder where only root has access and there are no user namespaces',
-    async () => {
-      const folder = tempFolder();
-      chmodSync(folder, 0o700);
-      const dataDir = path.join(folder, 'data');
-      const first = await open(dataDir);
-      await first.createDatabase('kept');
-      await first.stop();
-      const moved = await open(dataDir, { namespaces: false });
-      if (isRoot()) {
-        const home = path.dirname(readlinkSync(path.join(dataDir, 'postgres')));
-        cleanups.unshift(() => rmSync(home, { recursive: true }));
-      }
-      expect(await answer(moved.connection('kept'))).toBe(42);
-      await moved.stop();
-      expect(await answer((await open(dataDir)).connection('kept'))).toBe(42);
-    },
-  );
+  soakTest('moves within reach when only root has access and there are no user namespaces', async () => {
+    const folder = tempFolder();
+    chmodSync(folder, 0o700);
+    const dataDir = path.join(folder, 'data');
+    const first = await open(dataDir);
+    await first.createDatabase('kept');
+    await first.stop();
+    const moved = await open(dataDir, { namespaces: false });
+    if (isRoot()) {
+      const home = path.dirname(readlinkSync(path.join(dataDir, 'postgres')));
+      cleanups.unshift(() => rmSync(home, { recursive: true }));
+    }
+    expect(await answer(moved.connection('kept'))).toBe(42);
+    await moved.stop();
+    expect(await answer((await open(dataDir)).connection('kept'))).toBe(42);
+  });
 
   soakTest('starts as a normal user', async () => {
     const folder = tempFolder();
@@ -153,16 +150,13 @@ describe('the embedded server', () => {
     expect(serversIn(folder)).toEqual([]);
   });
 
-  it.runIf(canDropCapabilities())(
-    'starts and stops as root in a container with fewer capabilities',
-    async () => {
-      const dataDir = await filledFolder();
-      const user = await startUser(dataDir, 'idle', { prefix: WITHOUT_PTRACE });
-      expect(await answer(user.connection)).toBe(42);
-      expect(await end(user.child, 'SIGTERM')).toBe(0);
-      expect(serversIn(dataDir)).toEqual([]);
-    },
-  );
+  it.runIf(canDropCapabilities())('starts and stops as root in a container without ptrace', async () => {
+    const dataDir = await filledFolder();
+    const user = await startUser(dataDir, 'idle', { prefix: WITHOUT_PTRACE });
+    expect(await answer(user.connection)).toBe(42);
+    expect(await end(user.child, 'SIGTERM')).toBe(0);
+    expect(serversIn(dataDir)).toEqual([]);
+  });
 
   it('is adopted by a second process and survives the one that started it', async () => {
     const dataDir = await filledFolder();
@@ -245,34 +239,31 @@ describe('the embedded server', () => {
     expect(await answer((await open(dataDir)).connection())).toBe(42);
   });
 
-  it.runIf(canMakePidNamespaces())(
-    'starts and stops cleanly where process IDs begin at 1 each time',
-    async () => {
-      const dataDir = tempFolder();
-      const log = path.join(dataDir, 'postgres.log');
-      // left by a start that was killed during setup: the next start may have the same process id
-      mkdirSync(path.join(dataDir, 'postgres.init-1'));
-      const setUp = await startUser(dataDir, 'idle', { prefix: CONTAINER });
-      stopServers(dataDir);
-      await end(setUp.child, 'SIGKILL');
+  it.runIf(canMakePidNamespaces())('starts and stops cleanly where process IDs restart at 1', async () => {
+    const dataDir = tempFolder();
+    const log = path.join(dataDir, 'postgres.log');
+    // left by a start that was killed during setup: the next start may have the same process id
+    mkdirSync(path.join(dataDir, 'postgres.init-1'));
+    const setUp = await startUser(dataDir, 'idle', { prefix: CONTAINER });
+    stopServers(dataDir);
+    await end(setUp.child, 'SIGKILL');
+    await untilExited(dataDir);
+    for (const signal of ['SIGKILL', 'SIGTERM', 'SIGTERM'] as const) {
+      const before = existsSync(log) ? readFileSync(log, 'utf8').length : 0;
+      const user = await startUser(dataDir, 'idle', { prefix: CONTAINER });
+      expect(await answer(user.connection)).toBe(42);
+      const output = readFileSync(log, 'utf8').slice(before);
+      if (signal === 'SIGKILL') expect(output).toContain('not properly shut down');
+      const [inner] = readFileSync(`/proc/${user.child.pid}/task/${user.child.pid}/children`, 'utf8').split(
+        ' ',
+      );
+      if (signal === 'SIGKILL') stopServers(dataDir);
+      process.kill(Number(inner), signal);
+      await once(user.child, 'exit');
       await untilExited(dataDir);
-      for (const signal of ['SIGKILL', 'SIGTERM', 'SIGTERM'] as const) {
-        const before = existsSync(log) ? readFileSync(log, 'utf8').length : 0;
-        const user = await startUser(dataDir, 'idle', { prefix: CONTAINER });
-        expect(await answer(user.connection)).toBe(42);
-        const output = readFileSync(log, 'utf8').slice(before);
-        if (signal === 'SIGKILL') expect(output).toContain('not properly shut down');
-        const [inner] = readFileSync(`/proc/${user.child.pid}/task/${user.child.pid}/children`, 'utf8').split(
-          ' ',
-        );
-        if (signal === 'SIGKILL') stopServers(dataDir);
-        process.kill(Number(inner), signal);
-        await once(user.child, 'exit');
-        await untilExited(dataDir);
-      }
-      expect(readFileSync(log, 'utf8').match(/not properly shut down/g)).toHaveLength(2);
-    },
-  );
+    }
+    expect(readFileSync(log, 'utf8').match(/not properly shut down/g)).toHaveLength(2);
+  });
 
   it.runIf(canMakePidNamespaces())(
     "waits for another container's server instead of starting a second one",

@@ -195,7 +195,7 @@ describe('reverting an email change', () => {
     expect(Object.values(events)).toContainEqual(expect.objectContaining(event));
   });
 
-  test('from a mailbox that was stolen after its owner left it does not bypass long-standing two-factor', async () => {
+  test('from a stolen mailbox that its owner just left does not bypass long-standing two-factor', async () => {
     const prey = await guarded();
     time += 31 * 24 * 60 * MINUTE;
     const { ticket } = await prey.logIn();

@@ -117,7 +117,7 @@ test('every documented admin command does its job', async () => {
 
   await call('npm run admin -- grant <username> GLOBAL_ADMIN', fourth);
   const reset = call('npm run admin -- reset-second-step <username>', fourth);
-  await expect(reset).rejects.toThrow('admin has no second step.');
+  await expect(reset).rejects.toThrow("admin doesn't use two-factor authentication.");
   expect(await call('npm run admin -- reset-password <username>', fourth)).toMatch(/Password: \S+/);
   expect(documented.filter((line) => !ran.has(line))).toEqual([]);
 });

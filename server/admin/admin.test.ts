@@ -235,13 +235,13 @@ describe('the audit log', () => {
       action: 'sample.act',
       after: { n: 129 },
     });
-    const id = await addVideo(site.ctx, { title: 'A clip with a name' });
+    const id = await addVideo(site.ctx, { title: 'A video with a name' });
     const person = await site.signUp('GLOBAL_ADMIN', 'archivist');
     for (const subjectId of [id, 999_999])
       await audit(site.ctx.db, person, { action: 'video.archive', subjectType: 'video', subjectId });
     expect(
       (await read(AuditEntry.array(), '/audit?person=archivist&thing=video')).map(({ label }) => label),
-    ).toEqual([null, 'A clip with a name']);
+    ).toEqual([null, 'A video with a name']);
     const first = await admin.fetch('/api/admin/audit?thing=sample');
     const rest = await read(
       AuditEntry.array(),

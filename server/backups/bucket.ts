@@ -185,7 +185,8 @@ async function fetchFile(bucket: Storage, key: string, target: string, hash: str
 /** A bucket is not trusted: its facts can't name files outside the folder. */
 function inside(folder: string, file: string): string {
   const target = path.resolve(folder, file);
-  if (!target.startsWith(folder + path.sep)) throw new Error(`The facts name ${file}, which lies elsewhere.`);
+  if (!target.startsWith(folder + path.sep))
+    throw new Error(`The facts name ${file}, which is outside the folder.`);
   return target;
 }
 

@@ -82,7 +82,7 @@ export const readAnyFacts = async (folder: string, name: string, key: string | u
   decodeAnyFacts(await readEncoded(folder, name), name, key);
 
 async function readEncoded(folder: string, name: string): Promise<string> {
-  if (!isBackupName(name)) throw new Error(`${name} is no name of a backup.`);
+  if (!isBackupName(name)) throw new Error(`${name} isn't the name of a backup.`);
   return readFile(path.join(folder, name + ENDING), 'utf8').catch((cause: NodeJS.ErrnoException) => {
     if (cause.code !== 'ENOENT') throw cause;
     throw new Error(

@@ -112,9 +112,9 @@ describe('a caption file', () => {
   const cue = (from: string, to: string, text = 'Hello') => `${from} --> ${to}\n${text}\n\n`;
   const BROKEN: [string, string, number, RegExp][] = [
     ['holds no cue', 'Hello\nthere', 1, /isn't WebVTT or SubRip/],
-    ['says nothing', 'WEBVTT\n\n00:01.000 --> 00:02.000\n<c></c>\n', 3, /has no text/],
+    ['has no text', 'WEBVTT\n\n00:01.000 --> 00:02.000\n<c></c>\n', 3, /has no text/],
     ['ends before it begins', `WEBVTT\n\n${cue('00:02.000', '00:01.000')}`, 3, /ends before it starts/],
-    ['goes on after the clip', `WEBVTT\n\n${cue('00:01.000', '00:12.000')}`, 3, /past the end/],
+    ['ends after the video', `WEBVTT\n\n${cue('00:01.000', '00:12.000')}`, 3, /past the end/],
     ['has no time', `WEBVTT\n\n${cue('00:01.000', 'soon')}`, 3, /end time/],
     [
       'has no arrow',
@@ -181,7 +181,7 @@ describe('a caption file', () => {
       415,
     ],
     [
-      'for an archived clip',
+      'for an archived video',
       async () =>
         importCaptions(
           creator.fetch,

@@ -56,7 +56,7 @@ describe('chapters', () => {
     ['from 0:00 on alone', '0:01 Intro\n0:03 Middle', []],
     ['two or more', '0:00 Intro', []],
     ['rising', '0:00 Intro\n0:05 a\n0:03 b', []],
-    ['within the clip', '0:00 Intro\n0:30 Later', []],
+    ['within the video', '0:00 Intro\n0:30 Later', []],
   ])('come %s', async (_, description, titles) => {
     const id = await addOwnVideo({ description });
     const found = await site.call(captionsApi.chapters, { params: { id } });

@@ -159,7 +159,7 @@ export async function getOwn(
 }
 
 /** Replaces the title of a video that the commenter can no longer see. */
-const NOT_SEEN = 'A clip that is not public';
+const NOT_SEEN = 'A video that is not public';
 
 /** A person's own comments, with the titles of their videos, newest first. */
 export async function listCommentsOf(

@@ -28,7 +28,7 @@ test('an import sanitizes text from the platform as if it had been typed here', 
   const rows = await site.ctx.db.selectFrom('videos').selectAll().orderBy('id').execute();
   expect(rows.slice(0, 3).map((row) => [row.title, row.external_creator])).toEqual([
     ['Sungnp.exe', 'Channel One'],
-    ['YouTube clip clip-000001', null],
+    ['YouTube video clip-000001', null],
     ['👍'.repeat(MAX_TITLE), 'Two'],
   ]);
   expect(rows[0]?.description).toBe('About Sungnp.exe');

@@ -47,7 +47,7 @@ function toRow(category: Category, video: ExternalVideo) {
     origin: 'IMPORT' as const,
     source: video.platform,
     source_id: video.id,
-    title: lineFromOutside(video.title, MAX_TITLE) ?? `${PLATFORM_NAMES[video.platform]} clip ${video.id}`,
+    title: lineFromOutside(video.title, MAX_TITLE) ?? `${PLATFORM_NAMES[video.platform]} video ${video.id}`,
     description: textFromOutside(video.description, MAX_DESCRIPTION),
     category,
     processing: 'READY' as const,

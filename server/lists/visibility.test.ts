@@ -38,7 +38,7 @@ let people: Record<Exclude<Viewer, 'guest'>, TestPerson>;
 const videosByState = {} as Record<State, number>;
 let owner: TestPerson;
 
-const titleOf = (state: State) => `Clip that is ${state}`;
+const titleOf = (state: State) => `Video that is ${state}`;
 const fetchAs = (viewer: Viewer): Fetch => (viewer === 'guest' ? site.visitor().fetch : people[viewer].fetch);
 
 beforeAll(async () => {

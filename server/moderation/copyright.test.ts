@@ -61,7 +61,7 @@ test('a claim requires a contact, visible only to admins', async () => {
 
 test.each([
   ['the reason that the admin gives', 'It shows a whole film.'],
-  ['what the claim says', null],
+  ['the claim’s text', null],
 ])('a takedown emails the uploader %s, never the contact, and can be undone', async (_, reason) => {
   const uploader = await site.signUp('CONTENT_CREATOR');
   const id = await addVideo(site.ctx, { uploader_id: uploader.id, title: 'Borrowed' });

@@ -118,12 +118,12 @@ const CHANNELS: Record<string, Channel> = {
     hidden: [],
     unlisted: ['video'],
   },
-  'Ada has read of it': {
+  'Ada has read the notification': {
     hide: ({ ada }) => ada.fetch('/api/me/notifications/read', { json: { all: true } }),
     hidden: [],
     unsent: ALL,
   },
-  'Ada wants to hear of it in the site alone': {
+  'Ada gets in-site notifications only': {
     hide: ({ ada }) =>
       put(ada, '/api/me/notification-ways', {
         ways: KINDS.map((kind) => ({ kind, email: 'NONE', push: false })),
@@ -272,7 +272,7 @@ test.each(Object.entries(CHANNELS))(
     const world = worlds.get(name) as World;
     const without = (subjects: Subject[], left: Subject[]) =>
       subjects.filter((thing) => !left.includes(thing));
-    const isRead = name === 'Ada has read of it';
+    const isRead = name === 'Ada has read the notification';
     expect(await exposingSurfaces(world)).toEqual({
       notifications: without(EXPOSING.notifications, deleted),
       bell: isRead ? 0 : ALL.length - deleted.length,

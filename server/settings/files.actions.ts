@@ -41,7 +41,7 @@ function parseFile(text: string): z.output<typeof SettingsFile> {
     return SettingsFile.parse(JSON.parse(text));
   } catch (error) {
     const reason = error instanceof z.ZodError ? z.prettifyError(error) : String(error);
-    throw new Error(`This is no file of settings: ${reason}`, { cause: error });
+    throw new Error(`This isn't a settings file: ${reason}`, { cause: error });
   }
 }
 

@@ -158,17 +158,21 @@ it('explains errors in a sentence', async () => {
     [['backup', '-h'], 0, /^npm run admin -- backup <file/m],
     [['create-admin', '--email=a@example.org'], 2, /^There is no option --email=a@example\.org here\.$/m],
     [['restore', 'x.tar', '--force'], 2, /^There is no option --force here\.$.*--replace/ms],
-    [['grant', 'nobody-here', 'GLOBAL_ADMIN'], 1, /^There is nobody called nobody-here\.$/m],
+    [['grant', 'nobody-here', 'GLOBAL_ADMIN'], 1, /^There is no user nobody-here\.$/m],
     [['grant', 'admin', 'LOGIN_USER'], 1, /last admin/i],
     [['import', 'Sports', '5'], 1, /^There is no category Sports/m],
-    [['restore', '/nowhere.tar'], 1, /^There is no file \/nowhere\.tar, .* backups lists those\.$/m],
+    [
+      ['restore', '/nowhere.tar'],
+      1,
+      /^\/nowhere\.tar is neither a file nor the name of a backup\. .* backups$/m,
+    ],
     [['restore', 'package.json'], 1, /package\.json can't be read as a backup: /m],
     [
       ['restore', 'lll-2020-01-01T00-00-00Z'],
       1,
       /^There is no backup lll-2020-01-01T00-00-00Z in \/.*lists/m,
     ],
-    [['verify-backup', 'nope'], 1, /^nope is no name of a backup\.$/m],
+    [['verify-backup', 'nope'], 1, /^nope isn't the name of a backup\.$/m],
     [['verify-backup', 'lll-2020-01-01T00-00-00Z'], 1, /^There is no backup lll-2020-01-01T00-00-00Z in \//m],
     [
       ['backup', '/nowhere/site.tar'],
@@ -176,22 +180,18 @@ it('explains errors in a sentence', async () => {
       /^There is no folder \/nowhere: make it, or mount its disk, first\.$/m,
     ],
     [['move-media', 'file:/nowhere', 'file:/elsewhere'], 1, /^There is no folder \/nowhere to copy from\.$/m],
-    [['move-media', 'ftp://x', 'file:/elsewhere'], 1, /^ftp:\/\/x must begin with file: or s3:\/\/\.$/m],
+    [['move-media', 'ftp://x', 'file:/elsewhere'], 1, /^ftp:\/\/x must start with file: or s3:\/\/\.$/m],
     [['settings', 'import', '/nowhere.json'], 1, /^There is no \/nowhere\.json\.$/m],
     [['settings', 'import', folder], 1, /^What you named is a folder\.$/m],
-    [['settings', 'swap'], 1, /^Please say export, or import and a file\.$/m],
+    [['settings', 'swap'], 1, /^Use settings export, or settings import <file>\.$/m],
     [['settings'], 2, /^npm run admin -- settings export/m],
     [['grant', 'admin'], 2, /^npm run admin -- grant <username> <role>$/m],
-    [['grant', 'admin', 'KING'], 1, /^There is no role KING; there are LOGIN_USER/m],
+    [['grant', 'admin', 'KING'], 1, /^There is no role KING\. Roles: LOGIN_USER/m],
     [['import', 'Beauty', 'many'], 1, /^The count must be a whole number from 1 to 50\.$/m],
-    [['reset-password', 'nobody-here'], 1, /^There is nobody called nobody-here\.$/m],
+    [['reset-password', 'nobody-here'], 1, /^There is no user nobody-here\.$/m],
     [['create-admin', 'a b'], 1, /3 to 30/m],
-    [['move-media', 'file:/a', 'file:/a'], 1, /^These are the same place\.$/m],
-    [
-      ['move-database', '--to', 'mysql://x/y'],
-      1,
-      /^The target must be an address that starts with postgres:/m,
-    ],
+    [['move-media', 'file:/a', 'file:/a'], 1, /^Source and target are the same\.$/m],
+    [['move-database', '--to', 'mysql://x/y'], 1, /^The target must start with postgres:/m],
     [['restore', 'lll-2020-01-01T00-00-00Z', '--from-bucket'], 1, /^BACKUP_S3_URL is not set\.$/m],
     // wrong settings and disks
     [['check'], 1, /^PORT must be a port number \(it is "abc"\)\.$/m, { PORT: 'abc' }],
@@ -203,9 +203,9 @@ it('explains errors in a sentence', async () => {
       { SMTP_URL: 'smtp://a.example?encryption=ssl' },
     ],
     [['check'], 1, /^PAYMENTS is paypal, so PAYPAL_CLIENT_ID/m, { PAYMENTS: 'paypal' }],
-    [['restore', '/nowhere.tar'], 1, /^There is no file/m, { DATA_DIR: path.join(folder, 'a file') }],
-    [['restore', aFile], 1, /a file is there already, and no folder\.$/m, { DATA_DIR: aFile }],
-    [['backup', path.join(aFile, 'x.tar')], 1, /^.*a file\/\S+ lies below a file, not in a folder\.$/m],
+    [['restore', '/nowhere.tar'], 1, /is neither a file/m, { DATA_DIR: path.join(folder, 'a file') }],
+    [['restore', aFile], 1, /a file already exists and isn't a folder\.$/m, { DATA_DIR: aFile }],
+    [['backup', path.join(aFile, 'x.tar')], 1, /^.*a file\/\S+ is below a file, not in a folder\.$/m],
     [['grant', 'a', 'GLOBAL_ADMIN'], 1, /: This host doesn't exist\.$/m, NOWHERE],
   ];
   // waits ten seconds for it
@@ -239,7 +239,7 @@ it('first shows which site it works on, and creates none where there is none', a
     const { code, text } = await admin(args, { DATA_DIR: nowhere });
     expect([args, code]).toEqual([args, args[0] === 'backups' ? 0 : 1]);
     expect(text).toContain(`Site http://localhost:3000 in ${nowhere}\n`);
-    if (args[0] !== 'backups') expect(text).toMatch(/There is no site in .*nowhere\. Call the command with/);
+    if (args[0] !== 'backups') expect(text).toMatch(/There is no site in .*nowhere\. Run the command with/);
   }
   expect(existsSync(nowhere)).toBe(false);
 });

@@ -58,12 +58,12 @@ const MAX_IMPORTED = 50;
 const EXTERNAL_MS = 10_000;
 
 const describe = ({ rows, hashedFiles, video }: Verification): string =>
-  `it came back. ${rows.toLocaleString('en')} rows and ${hashedFiles} files compared, ${video ? `${video} decoded` : 'no clip there'}.`;
+  `verified. ${rows.toLocaleString('en')} rows and ${hashedFiles} files compared, ${video ? `${video} decoded` : 'no video to decode'}.`;
 
 export const commands: Record<string, Command> = {
   'create-admin': {
     usage: 'create-admin [username] [email]',
-    does: 'a further administrator; tells the password once',
+    does: 'creates another administrator; prints the password once',
     least: 0,
     run: (settings, [username, email]) =>
       withContext(settings, async (ctx) => {
@@ -73,57 +73,57 @@ export const commands: Record<string, Command> = {
           password: settings.ADMIN_PASSWORD,
         };
         const account = await (await owners()).createAdmin(ctx, given);
-        print(`${account.username} (${account.email}) is an administrator now.`);
+        print(`${account.username} (${account.email}) is now an administrator.`);
         if (!settings.ADMIN_PASSWORD) print(`Password: ${account.password}`);
       }),
   },
   grant: {
     usage: 'grant <username> <role>',
-    does: 'LOGIN_USER, CONTENT_CREATOR or GLOBAL_ADMIN',
+    does: 'sets the role: LOGIN_USER, CONTENT_CREATOR or GLOBAL_ADMIN',
     least: 2,
     run: (settings, [username = '', role = '']) =>
       withContext(settings, async (ctx) => {
         const granted = await (await owners()).grantRole(ctx, username, role);
-        print(`${granted.username} is ${granted.role} now.`);
+        print(`${granted.username} is now ${granted.role}.`);
       }),
   },
   'reset-password': {
     usage: 'reset-password <username>',
-    does: 'a new random password, told once; ends all sessions',
+    does: 'sets a random password, printed once; ends all sessions',
     least: 1,
     run: (settings, [username = '']) =>
       withContext(settings, async (ctx) => {
         const reset = await (await owners()).resetPassword(ctx, username);
-        print(`${reset.username} has a new password and no open sessions any more.`);
+        print(`${reset.username} has a new password. All sessions have ended.`);
         print(`Password: ${reset.password}`);
       }),
   },
   'reset-second-step': {
     usage: 'reset-second-step <username>',
-    does: 'no code at sign-in any more, for who lost it; ends all sessions',
+    does: 'turns off two-factor authentication; ends all sessions',
     least: 1,
     run: (settings, [username = '']) =>
       withContext(settings, async (ctx) => {
         await (await owners()).resetTwoFactor(ctx, username);
-        print(`${username} signs in without a code now, and has no open sessions any more.`);
+        print(`Two-factor authentication is off for ${username}. All sessions have ended.`);
       }),
   },
   backup: {
     usage: 'backup <file.tar[.gz]>',
-    does: 'database and media in one file, while the site runs',
+    does: 'backs up database and media to one file; the site may run',
     least: 1,
     async run(settings, [file = '']) {
       const { makeBackup } = await backupFiles();
       const backup = await makeBackup(settings, file);
       print(
-        `${file}: ${(backup.bytes / 1e6).toFixed(1)} MB, database${backup.media ? ' and media' : '; the media are kept elsewhere'}.`,
+        `${file}: ${(backup.bytes / 1e6).toFixed(1)} MB, database${backup.media ? ' and media' : '; media are stored elsewhere'}.`,
       );
       return 0;
     },
   },
   restore: {
     usage: 'restore <file or name of a backup> [--replace] [--from-bucket]',
-    does: 'puts a backup in place; the site must not run',
+    does: 'restores a backup; stop the site first',
     least: 1,
     worksWithoutSite: true,
     async run(settings, args) {
@@ -134,7 +134,7 @@ export const commands: Record<string, Command> = {
       const isFile = !/^lll-[^/]+Z$/.test(file);
       if (isFile && !existsSync(file))
         throw new Error(
-          `There is no file ${file}, and it is no name of a backup either: npm run admin -- backups lists those.`,
+          `${file} is neither a file nor the name of a backup. To list backups: npm run admin -- backups`,
         );
       const restored = await (isFile ? restoreBackup : restoreSiteBackup)(
         settings,
@@ -143,15 +143,13 @@ export const commands: Record<string, Command> = {
       );
       // Starts it once: recovery, and pending migrations.
       await withContext(settings, async () => {});
-      print(
-        `The backup of ${restored.createdAt} is in place: database${restored.media ? ' and media' : ''}.`,
-      );
+      print(`Restored the backup of ${restored.createdAt}: database${restored.media ? ' and media' : ''}.`);
       return 0;
     },
   },
   'backup-now': {
     usage: 'backup-now',
-    does: 'the hourly backup at once: made, restored aside and compared',
+    does: 'runs the hourly backup now, and verifies it by a test restore',
     least: 0,
     run: (settings) =>
       withContext(settings, async (ctx) => {
@@ -162,7 +160,7 @@ export const commands: Record<string, Command> = {
   },
   backups: {
     usage: 'backups',
-    does: 'lists the backups, in the folder and in the second bucket',
+    does: 'lists the backups in the folder and the backup bucket',
     least: 0,
     worksWithoutSite: true,
     async run(settings) {
@@ -170,13 +168,13 @@ export const commands: Record<string, Command> = {
       const { folder, bucket } = await listAllBackups(settings);
       for (const name of folder) print(`${name}  folder`);
       for (const { name, site } of bucket) print(`${name}  bucket (site ${site})`);
-      if (folder.length + bucket.length === 0) print('There is no backup yet.');
+      if (folder.length + bucket.length === 0) print('No backups yet.');
       return 0;
     },
   },
   'verify-backup': {
     usage: 'verify-backup [name [--from-bucket]]',
-    does: 'restores the newest backup aside once more, and compares',
+    does: 'verifies a backup again by a test restore; by default the newest',
     least: 0,
     run: (settings, args) =>
       withContext(settings, async (ctx) => {
@@ -189,32 +187,32 @@ export const commands: Record<string, Command> = {
   },
   migrate: {
     usage: 'migrate',
-    does: 'the migrations of this release, which its first start would run otherwise',
+    does: 'runs the migrations of this release before its first start',
     least: 0,
     run: (settings) =>
       withContext(settings, async () => print('The database is up to date.'), { mayBeEmpty: true }),
   },
   'move-media': {
     usage: 'move-media <from> <to> [--delete]',
-    does: 'copies all media between folder and bucket, verified, while the site runs',
+    does: 'copies and verifies all media between folder and bucket; the site may run',
     least: 2,
     run: async (settings, args) => (await import('./move-media.ts')).moveMedia(settings, args),
   },
   'move-database': {
     usage: 'move-database [--to <postgres://…>]',
-    does: 'the embedded database to the one of DATABASE_URL, compared; the site must not run',
+    does: 'copies and verifies the embedded database to DATABASE_URL; stop the site first',
     least: 0,
     run: async (settings, args) => (await import('./move-database.ts')).moveToExternal(settings, args),
   },
   import: {
     usage: 'import <category> <count>',
-    does: 'clips of YouTube for review, in a category of the settings',
+    does: 'imports YouTube videos into a category, for review',
     least: 2,
     run: (settings, [name = '', count = '']) =>
       withContext(settings, async (ctx) => {
         const { videos: categories } = settings.owner.categories;
         const category = categories.find((each) => each.toLowerCase() === name.toLowerCase());
-        if (!category) throw new Error(`There is no category ${name}; there are ${categories.join(', ')}.`);
+        if (!category) throw new Error(`There is no category ${name}. Categories: ${categories.join(', ')}.`);
         const limit = Number(count);
         if (!Number.isInteger(limit) || limit < 1 || limit > MAX_IMPORTED)
           throw new Error(`The count must be a whole number from 1 to ${MAX_IMPORTED}.`);
@@ -226,25 +224,25 @@ export const commands: Record<string, Command> = {
           category,
           limit,
         );
-        print(`${imported} imported for review, ${skipped} were here already.`);
+        print(`${imported} imported for review, ${skipped} skipped as already imported.`);
       }),
   },
   'sample-content': {
     usage: 'sample-content',
-    does: 'sample clips, posts, people and orders',
+    does: 'adds sample videos, posts, people and orders',
     least: 0,
     run: (settings) =>
       withContext(settings, async (ctx) => {
         const { slices } = await import('#server/slices.ts');
         const load = slices.flatMap((slice) => slice.jobs ?? []).find((job) => job.name === 'sample-content');
-        if (!load) throw new Error('This installation came without sample content.');
+        if (!load) throw new Error('This installation has no sample content.');
         await load.run(ctx, {} as never, { id: 'shell', signal: new AbortController().signal });
-        print('The sample content is in place; clips appear as the worker gets them ready.');
+        print('Sample content added. Videos appear as they are encoded.');
       }),
   },
   reindex: {
     usage: 'reindex',
-    does: 'the search index anew, while the site runs',
+    does: 'rebuilds the search index; the site may run',
     least: 0,
     run: (settings) =>
       withContext(settings, async (ctx) => {
@@ -255,25 +253,25 @@ export const commands: Record<string, Command> = {
               print(`${part}: ${done.toLocaleString('en')} of about ${of.toLocaleString('en')}`);
           },
         });
-        print('The search index is complete.');
+        print('Search index rebuilt.');
       }),
   },
   settings: {
     usage: 'settings export | settings import <file>',
-    does: 'what was set in the dashboard, as JSON without secrets',
+    does: 'exports or imports dashboard settings as JSON, without secrets',
     least: 1,
     run: (settings, [what = '', file = '']) =>
       withContext(settings, async (ctx) => {
         const { exportSettings, importSettings } = await import('#server/settings/files.actions.ts');
         if (what === 'export') return print(JSON.stringify(await exportSettings(ctx), null, 2));
-        if (what !== 'import' || !file) throw new Error('Please say export, or import and a file.');
+        if (what !== 'import' || !file) throw new Error('Use settings export, or settings import <file>.');
         const changed = await importSettings(ctx, await readFile(file, 'utf8'));
-        print(`Read: ${changed.join(', ') || 'nothing'}. The running site has it already.`);
+        print(`Imported: ${changed.join(', ') || 'nothing'}. The running site uses it at once.`);
       }),
   },
   check: {
     usage: 'check',
-    does: 'the configuration and every connected service',
+    does: 'checks the configuration and every connected service',
     least: 0,
     run: async (settings) => (await import('./check.ts')).check(settings),
   },

@@ -21,30 +21,29 @@ export async function moveToExternal(settings: Settings, args: string[]): Promis
   });
   print(
     result === 'already'
-      ? `All was in ${target} already.`
-      : `${result.rows.toLocaleString('en')} rows of ${result.tables} tables are in ${target}, compared one by one.`,
+      ? `Everything was already in ${target}.`
+      : `Copied ${result.rows.toLocaleString('en')} rows of ${result.tables} tables to ${target} and compared each.`,
   );
   print(
-    'Now set DATABASE_URL to it and start the site. DATA_DIR is still needed: settings.key, media, email files.',
+    'Now set DATABASE_URL to it and start the site. DATA_DIR is still needed for settings.key, media and email files.',
   );
   if (settings.fixed.has('BACKUP') && settings.BACKUP)
-    print('Take BACKUP out of the settings: an external database is backed up by its own tools.');
-  if (settings.BACKUP_S3_URL !== undefined) print('Take BACKUP_S3_URL out of the settings, too.');
+    print('Remove BACKUP from the settings: an external database is backed up by its own tools.');
+  if (settings.BACKUP_S3_URL !== undefined) print('Remove BACKUP_S3_URL from the settings, too.');
   return 0;
 }
 
 function targetOf({ DATABASE_URL, DATABASE_DIRECT_URL }: Settings, args: string[]): string {
   const [flag, given, ...rest] = args;
   if (rest.length > 0 || (flag !== undefined && (flag !== '--to' || !given)))
-    throw new Error('Please say --to and an address, or set DATABASE_URL to it.');
+    throw new Error('Use --to <postgres://…>, or set DATABASE_URL.');
   const to = given ?? DATABASE_DIRECT_URL ?? DATABASE_URL;
-  if (to === undefined)
-    throw new Error('Where to? Please set DATABASE_URL to it, or say --to and its address.');
+  if (to === undefined) throw new Error('No target: set DATABASE_URL, or use --to <postgres://…>.');
   if (!URL.canParse(to) || !/^postgres(ql)?:$/.test(new URL(to).protocol))
-    throw new Error('The target must be an address that starts with postgres://.');
+    throw new Error('The target must start with postgres://.');
   if (given && new URL(given).password)
     process.stderr.write(
-      'Everybody on this machine can read that password by ps: give it as PGPASSWORD, or the whole address as DATABASE_URL.\n',
+      'Anyone on this machine can read that password with ps. Pass it as PGPASSWORD, or the whole address as DATABASE_URL.\n',
     );
   return to;
 }

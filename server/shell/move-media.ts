@@ -13,11 +13,13 @@ export async function moveMedia(settings: Settings, args: string[]): Promise<num
   const [from = '', to = ''] = args.filter((arg) => arg !== '--delete');
   const remove = args.includes('--delete');
   const inUse = settings.STORAGE_URL ?? `file:${path.join(settings.DATA_DIR, 'media')}`;
-  if (from === to) throw new Error('These are the same place.');
+  if (from === to) throw new Error('Source and target are the same.');
   if (remove && resolveStorage(from) === resolveStorage(inUse))
-    throw new Error('The site reads from there: set STORAGE_URL to the new place first, and restart it.');
+    throw new Error(
+      'The site still reads from there. Set STORAGE_URL to the new location and restart it first.',
+    );
   for (const url of [from, to])
-    if (!/^(file:|s3:\/\/)./.test(url)) throw new Error(`${url} must begin with file: or s3://.`);
+    if (!/^(file:|s3:\/\/)./.test(url)) throw new Error(`${url} must start with file: or s3://.`);
   if (from.startsWith('file:') && !existsSync(resolveStorage(from)))
     throw new Error(`There is no folder ${resolveStorage(from)} to copy from.`);
   openDataFolder(settings.DATA_DIR);
@@ -33,7 +35,7 @@ export async function moveMedia(settings: Settings, args: string[]): Promise<num
       },
     });
     process.stdout.write(
-      `${totals.copied} copied (${(totals.bytes / 1e6).toFixed(1)} MB), ${totals.skipped} were there already, ${totals.removed} deleted at the source.\n`,
+      `${totals.copied} copied (${(totals.bytes / 1e6).toFixed(1)} MB), ${totals.skipped} already there, ${totals.removed} deleted from the source.\n`,
     );
     return 0;
   } finally {

@@ -18,7 +18,7 @@ export function rejectMissingSite({ DATABASE_URL, DATA_DIR, fixed }: Settings): 
   if (DATABASE_URL || existsSync(path.join(DATA_DIR, 'postgres'))) return;
   throw new Error(
     `There is no site in ${DATA_DIR}${fixed.has('DATA_DIR') ? '' : ', and DATA_DIR is not set'}. ` +
-      'Call the command with the settings of the service: by lll-admin where systemd runs it, by `docker compose exec` in a container (docs/operations.md).',
+      'Run the command with the settings of the service: with lll-admin under systemd, with `docker compose exec` in a container (docs/operations.md).',
   );
 }
 
@@ -44,12 +44,12 @@ const nameOfUser = (): string => {
 
 const FILE_FAULTS: Record<string, (file: string) => string> = {
   ENOENT: (file) => `There is no ${file}.`,
-  ENOTDIR: (file) => `${file} lies below a file, not in a folder.`,
-  EEXIST: (file) => `${file} is there already, and no folder.`,
+  ENOTDIR: (file) => `${file} is below a file, not in a folder.`,
+  EEXIST: (file) => `${file} already exists and isn't a folder.`,
   EISDIR: (file) => `${file} is a folder.`,
-  EACCES: (file) => `${nameOfUser()} has no right to ${file}.`,
-  EPERM: (file) => `${nameOfUser()} has no right to ${file}.`,
-  EROFS: (file) => `${file} is on a disk that can only be read.`,
+  EACCES: (file) => `${nameOfUser()} has no permission for ${file}.`,
+  EPERM: (file) => `${nameOfUser()} has no permission for ${file}.`,
+  EROFS: (file) => `${file} is on a read-only disk.`,
   ENOSPC: (file) => `The disk of ${file} is full.`,
 };
 

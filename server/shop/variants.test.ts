@@ -72,7 +72,7 @@ test('existing products have one variant with their price, and are edited as bef
 
 test.each([
   ['a combination twice', { variants: [{ options: ['Black', 'Dark'] }, { options: ['Black', 'Dark'] }] }],
-  ['a value that is none', { variants: [{ options: ['Black', 'Pink'] }] }],
+  ['an unknown value', { variants: [{ options: ['Black', 'Pink'] }] }],
   ['too few values', { variants: [{ options: ['Black'] }] }],
   ['three options', { options: ['a', 'b', 'c'].map((name) => ({ name, values: ['1'] })), variants: null }],
   ['a wrong check digit', { variants: [{ options: ['Black', 'Dark'], gtin: '4006381333930' }] }],

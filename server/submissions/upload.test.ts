@@ -106,14 +106,14 @@ describe('callers without permission', () => {
 describe('rejected uploads', () => {
   test.each([
     ['no title', { title: '  ' }, 400, /title/],
-    ['a title that shows nothing', { title: '\u200B\u3164'.repeat(50) }, 400, /title/],
+    ['an invisible title', { title: '\u200B\u3164'.repeat(50) }, 400, /title/],
     ['a NUL in the title', { title: 'a\0b' }, 400, /can't be stored/],
     ['a NUL in the description', { description: 'a\0b' }, 400, /can't be stored/],
     ['a title of a megabyte', { title: 'a'.repeat(900_000) }, 413, /title/],
     ['a NUL in a place', { location: '{"name":"a\\u0000b"}' }, 400, /can't be stored/],
     ['a category there is not', { category: 'Cats' }, 400, /category/],
     ['no category', { category: '' }, 400, /category/],
-    ['a location that is no JSON', { location: '{' }, 400, /location/],
+    ['a location that is not JSON', { location: '{' }, 400, /location/],
     ['half a location', { location: '{"latitude":1}' }, 400, /both/],
     ['a latitude off the globe', { location: '{"latitude":91,"longitude":0}' }, 400, /latitude/],
     [

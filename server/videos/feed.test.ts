@@ -59,7 +59,7 @@ describe('the feed', () => {
       expect(await walk({ limit, start: String(d) })).toEqual([d, a, b, c, e]);
       expect(await walk({ limit, start: String(b) })).toEqual([b, a, c, d, e]);
     }
-    expect(await walk({ start: '999999' }), 'a clip that is gone').toEqual(order);
+    expect(await walk({ start: '999999' }), 'a deleted video').toEqual(order);
   });
 
   test('can be limited to one orientation; videos of unknown size count as landscape', async () => {

@@ -68,10 +68,10 @@ export async function grantRole(
   role: string,
 ): Promise<{ username: string; role: Role }> {
   const wanted = ROLES.find((each) => each === role.toUpperCase());
-  if (!wanted) throw new OwnerError(`There is no role ${role}; there are ${ROLES.join(', ')}.`);
+  if (!wanted) throw new OwnerError(`There is no role ${role}. Roles: ${ROLES.join(', ')}.`);
   const userId = await transact(ctx.db, async (trx) => {
     const user = await findByUsername(trx, username);
-    if (!user) throw new OwnerError(`There is nobody called ${username}.`);
+    if (!user) throw new OwnerError(`There is no user ${username}.`);
     if (!isAdmin({ role: wanted })) await requireOtherAdmin(trx, user.id);
     await setRole(trx, user.id, wanted);
     if (isCreator({ role: wanted })) await settleUpgrade(trx, user.id, null);
@@ -102,7 +102,7 @@ export async function resetPassword(
   username: string,
 ): Promise<{ username: string; password: string }> {
   const user = await findByUsername(ctx.db, username);
-  if (!user) throw new OwnerError(`There is nobody called ${username}.`);
+  if (!user) throw new OwnerError(`There is no user ${username}.`);
   const password = randomPassword(ctx);
   const passwordHash = await hashPassword(password);
   await transact(ctx.db, async (trx) => {
@@ -123,10 +123,11 @@ export async function resetPassword(
 /** `reset-second-step <username>`: turns off two-factor and ends all sessions. Throws OwnerError. */
 export async function resetTwoFactor(ctx: NotifyContext, username: string): Promise<{ username: string }> {
   const user = await findByUsername(ctx.db, username);
-  if (!user) throw new OwnerError(`There is nobody called ${username}.`);
+  if (!user) throw new OwnerError(`There is no user ${username}.`);
   await transact(ctx.db, async (trx) => {
     await lockPerson(trx, user.id);
-    if (!(await deleteTwoFactor(trx, user.id))) throw new OwnerError(`${username} has no second step.`);
+    if (!(await deleteTwoFactor(trx, user.id)))
+      throw new OwnerError(`${username} doesn't use two-factor authentication.`);
     await endOtherSessions(trx, user.id, null);
     await audit(trx, null, { action: 'user.reset-second-step', subjectType: 'user', subjectId: user.id });
     const email = {

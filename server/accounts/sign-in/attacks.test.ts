@@ -276,8 +276,8 @@ describe('a forged provider response', () => {
     (answer) => ({ ...answer, claims: { ...answer.claims, ...changes } });
   const HOUR_AGO = Math.floor(Date.now() / 1000) - 3600;
   const FORGERIES: [string, Forge][] = [
-    ['signed by somebody else', (answer) => ({ ...answer, key: stranger })],
-    ['signed by nobody', (answer) => ({ ...answer, header: { alg: 'none' }, key: null })],
+    ['signed with another key', (answer) => ({ ...answer, key: stranger })],
+    ['unsigned', (answer) => ({ ...answer, header: { alg: 'none' }, key: null })],
     [
       'signed with the public key as a password',
       (answer) => ({
@@ -291,7 +291,7 @@ describe('a forged provider response', () => {
     ['for another sign-in', claim({ nonce: 'another' })],
     ['without a nonce', claim({ nonce: undefined })],
     ['that expired', claim({ iat: HOUR_AGO, exp: HOUR_AGO + 60 })],
-    ['about nobody', claim({ sub: undefined })],
+    ['without a subject', claim({ sub: undefined })],
     ['that is missing', () => null],
   ];
   const person = (forge: Forge): Forge => {

@@ -24,11 +24,11 @@ const make = async (path: string, json: object): Promise<number> =>
 
 // what an admin may do at endpoints that are open to members or guests: each looks at the role by itself
 const CALLS: Record<string, () => Promise<[path: string, init?: Parameters<TestSite['fetch']>[1]]>> = {
-  'hide a comment of somebody else': async () => {
+  'hide another user’s comment': async () => {
     const id = await make(`/api/videos/${video}/comments`, { text: 'Hello' });
     return [`/api/videos/${video}/comments/${id}`, { method: 'DELETE' }];
   },
-  'hide a post of somebody else': async () => [
+  'hide another user’s post': async () => [
     `/api/community/posts/${await make('/api/community/posts', { content: 'Hello' })}`,
     { method: 'DELETE' },
   ],
@@ -37,10 +37,10 @@ const CALLS: Record<string, () => Promise<[path: string, init?: Parameters<TestS
     await site.ctx.db.updateTable('posts').set({ held_at: new Date() }).where('id', '=', id).execute();
     return [`/api/community/posts/${id}`];
   },
-  'see a clip that waits for its review': async () => [
+  'see a video pending review': async () => [
     `/api/videos/${await addVideo(site.ctx, { uploader_id: member.id, status: 'PENDING' })}`,
   ],
-  'read an order of somebody else': async () => {
+  'read another user’s order': async () => {
     const { id } = await site.ctx.db
       .insertInto('orders')
       .values({

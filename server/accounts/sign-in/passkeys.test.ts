@@ -166,7 +166,7 @@ describe('passkey verification', () => {
 
   test.each([
     ['without user verification', { verified: false }],
-    ['that nobody was there for', { present: false }],
+    ['without user presence', { present: false }],
     ['made for a registration', { type: 'webauthn.create' }],
     ['on a page of another site', { origin: 'https://lll.example.evil.example' }],
     ['for another domain', { rpId: 'evil.example' }],

@@ -295,7 +295,7 @@ describe('admins', () => {
       .select(['actor_name', 'subject_type'])
       .execute();
     expect(auditEntry).toEqual([{ actor_name: 'system', subject_type: 'user' }]);
-    await expect(resetTwoFactor(site.ctx, 'nobody-here')).rejects.toThrow('There is nobody called');
-    await expect(resetTwoFactor(site.ctx, username)).rejects.toThrow('has no second step');
+    await expect(resetTwoFactor(site.ctx, 'nobody-here')).rejects.toThrow('There is no user');
+    await expect(resetTwoFactor(site.ctx, username)).rejects.toThrow("doesn't use two-factor authentication");
   });
 });

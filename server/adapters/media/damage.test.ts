@@ -35,7 +35,7 @@ it.each([
   ],
   ['too little memory', 'Error while decoding stream #0:0: Cannot allocate memory', false],
   ['too little time', 'Invalid data found when processing input', true],
-  ['a program that is gone', 'ffmpeg: not found', false],
+  ['a missing program', 'ffmpeg: not found', false],
 ])('blames the server for %s', (_name, stderr, timedOut) => {
   expect(isDamage(new ChildFailure('ffmpeg ended', stderr, timedOut))).toBe(false);
 });

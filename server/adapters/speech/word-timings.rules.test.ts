@@ -55,7 +55,7 @@ describe('recognized words', () => {
         ['three', 1.5, 4, false],
       ],
     ],
-    ['of nothing there are none', tokensOf({}), []],
+    ['no tokens give no words', tokensOf({}), []],
   ])('%s', (_, tokens, words) => {
     expect(short(tokens)).toEqual(words);
   });

@@ -12,7 +12,7 @@ export async function openStorage(storageUrl: string, credentials?: BucketCreden
     const { openS3 } = await import('./s3.ts');
     return openS3(new URL(storageUrl), credentials);
   }
-  throw new Error('STORAGE_URL must begin with file: or s3://');
+  throw new Error('STORAGE_URL must start with file: or s3://');
 }
 
 /** A publicly readable bucket: `s3://…`, as for openStorage. */

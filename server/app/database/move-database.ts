@@ -37,7 +37,7 @@ export async function moveDatabase(settings: Settings, options: MoveOptions): Pr
     throw new Error(`There is no database in ${path.join(dataDir, 'postgres')}: is DATA_DIR right?`);
   const before = await readMovedDatabase(dataDir);
   if (before && before.to !== label)
-    throw new Error(`This database was moved to ${before.to}, or is on its way there.`);
+    throw new Error(`This database was moved to ${before.to}, or is being moved there.`);
   const target = await openTarget(options);
   // before checking for a running site: one that starts meanwhile sees the file, or is seen
   await writeMovedDatabase(dataDir, { to: label, finished: false });
@@ -90,7 +90,7 @@ async function openTarget({ to }: MoveOptions): Promise<PoolConfig> {
     'show server_encoding',
   ]);
   if (Number(version?.rows[0]?.['server_version_num']) >= NEWEST_VERSION)
-    throw new Error('The target has to be PostgreSQL 15 to 18.');
+    throw new Error('The target must be PostgreSQL 15 to 18.');
   if (encoding?.rows[0]?.['server_encoding'] !== 'UTF8')
     throw new Error("The target has to be a database of ENCODING 'UTF8'.");
   return connection;

@@ -78,7 +78,7 @@ describe('malformed requests', () => {
       [400],
     ],
     ['a header folded over lines', [get('/api/videos', 'X-Folded: a\r\n b\r\nX: \x01\r\n')], [400]],
-    ['a call that is none', [get('/api/nothing')], [404]],
+    ['an unknown endpoint', [get('/api/nothing')], [404]],
     [
       'a method a call does not take',
       ['PATCH /api/videos HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n'],
@@ -93,7 +93,7 @@ describe('malformed requests', () => {
     ['no call at all', [get('/api')], [404]],
     ['TRACE', ['TRACE /api/videos HTTP/1.1\r\nHost: a\r\n\r\n'], [400, 404, 405]],
     ['a broken escape', [get('/api/videos/%E0%A4%A')], [400]],
-    ['an escape that is no UTF-8', [get('/api/videos/%ff')], [400]],
+    ['an escape that is not UTF-8', [get('/api/videos/%ff')], [400]],
     ['an escaped NUL', [get('/api/videos/%00')], [400]],
   ];
   it.each(requests)('%s', async (_what, parts, statuses) => {

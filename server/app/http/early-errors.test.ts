@@ -40,10 +40,10 @@ const TOO_LARGE = "That's too large.";
 const WRONG_TYPE = 'Please send the request as application/json.';
 
 const READ: [what: string, request: string, status: number, sentence: string][] = [
-  ['a body that is no JSON', post('/api/auth/login', JSON_TYPE, '{"username":'), 400, UNREADABLE],
+  ['a body that is not JSON', post('/api/auth/login', JSON_TYPE, '{"username":'), 400, UNREADABLE],
   ['the same where errors are text', post('/api/auth/register', JSON_TYPE, '{"a":'), 400, UNREADABLE],
   ['an address that can’t be decoded', get('/api/videos/%zz'), 400, UNREADABLE],
-  ['no such call', get('/api/nothing'), 404, NO_CALL],
+  ['an unknown endpoint', get('/api/nothing'), 404, NO_CALL],
   ['a method that the address doesn’t take', post('/api/videos', JSON_TYPE, '{}'), 404, NO_CALL],
   [
     'a body without an end',

@@ -30,8 +30,8 @@ export function describeServices(settings: Settings): [name: string, value: stri
     [
       'Captions',
       settings.TRANSCRIBE_MODEL
-        ? `made by machine, ${settings.TRANSCRIBE_MODEL}`
-        : 'none made by machine, no TRANSCRIBE_MODEL',
+        ? `automatic, ${settings.TRANSCRIBE_MODEL}`
+        : 'manual only, no TRANSCRIBE_MODEL',
     ],
     ['Metrics', settings.METRICS ? '/metrics' : 'off'],
   ];

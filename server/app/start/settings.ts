@@ -141,7 +141,7 @@ export const Environment = z.object({
     .refine(
       // what is no address is named as that
       (value) => /^(#[A-Za-z0-9+/]{43}=)?$/.test(URL.parse(value)?.hash ?? ''),
-      'must end with a public key of 44 characters after its #, as tools/sign-release.ts tells it',
+      'must end with a public key of 44 characters after its #, as tools/sign-release.ts prints it',
     )
     .optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
@@ -242,7 +242,7 @@ function checkMedia(env: z.infer<typeof Environment>): void {
   for (const name of ['STORAGE_URL', 'BACKUP_S3_URL'] as const)
     if (env.MEDIA_STORAGE_URL && env[name] && isWithin(env.MEDIA_STORAGE_URL, env[name]))
       throw new SettingsError(
-        `MEDIA_STORAGE_URL must name another bucket or prefix than ${name}: everybody may read what lies there.`,
+        `MEDIA_STORAGE_URL must name another bucket or prefix than ${name}: anyone can read what is stored there.`,
       );
 }
 
@@ -257,7 +257,7 @@ function checkBackups(env: z.infer<typeof Environment>): void {
     );
   if (env.BACKUP_S3_URL && env.STORAGE_URL && isWithin(env.BACKUP_S3_URL, env.STORAGE_URL))
     throw new SettingsError(
-      'BACKUP_S3_URL must name another bucket or prefix than STORAGE_URL: what is no clip is swept away there.',
+      'BACKUP_S3_URL must name another bucket or prefix than STORAGE_URL: files that belong to no video are deleted there.',
     );
   const { username, password } = new URL(env.BACKUP_S3_URL ?? 's3://none');
   if (Boolean(username) !== Boolean(password))

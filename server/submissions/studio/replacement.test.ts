@@ -55,7 +55,7 @@ test('a live video plays its old file until the new one is approved, and everyth
   const before = await shown(id);
   expect(before).toMatchObject({ durationSec: 1, lllLikes: 1 });
   expect((await replace(id, long)).status).toBe(201);
-  const waiting = await until(creator.fetch, id, isEncoded, 'the new film is encoded');
+  const waiting = await until(creator.fetch, id, isEncoded, 'the new video is encoded');
   expect(waiting).toMatchObject({ status: 'APPROVED', newFile: { status: 'PENDING', durationSec: 3 } });
   expect(await shown(id)).toEqual(before);
   // admins find it in the review list, and no one else sees it

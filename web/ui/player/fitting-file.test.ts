@@ -21,11 +21,11 @@ test('the smallest size is never larger than the file', () => {
 afterEach(() => vi.unstubAllGlobals());
 
 test.each([
-  ['a line that tells nothing', undefined, '720p.mp4'],
-  ['a good line', { downlink: 10, effectiveType: '4g' }, '720p.mp4'],
-  ['a line that carries no more', { downlink: 1.6, effectiveType: '4g' }, '360p.mp4'],
-  ['a slow line', { effectiveType: '3g' }, '360p.mp4'],
-  ['saved data', { downlink: 10, saveData: true }, '360p.mp4'],
+  ['an unknown connection', undefined, '720p.mp4'],
+  ['a fast connection', { downlink: 10, effectiveType: '4g' }, '720p.mp4'],
+  ['a slow connection', { downlink: 1.6, effectiveType: '4g' }, '360p.mp4'],
+  ['a 3G connection', { effectiveType: '3g' }, '360p.mp4'],
+  ['data saver', { downlink: 10, saveData: true }, '360p.mp4'],
 ])('chooses a file on a phone, for %s', (_line, connection, fits) => {
   vi.stubGlobal('navigator', { connection });
   vi.stubGlobal('matchMedia', () => ({ matches: true }));

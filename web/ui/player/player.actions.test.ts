@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { pressKey, seekTo } from './player.actions.ts';
 
 test.each([
-  ['within the film', 8, 5, 5],
+  ['within the video', 8, 5, 5],
   ['not before its start', 8, -5, 0],
   ['not past its end', 8, 13, 8],
-  ['while another source of it loads, on trust', Number.NaN, 5, 5],
-  ['nowhere, where no moment is meant', Number.NaN, Number.NaN, 3],
-  ['nowhere in what has no end yet', Infinity, Infinity, 3],
+  ['unclamped while the duration is unknown', Number.NaN, 5, 5],
+  ['nowhere, if the time is not a number', Number.NaN, Number.NaN, 3],
+  ['nowhere, if both are infinite', Infinity, Infinity, 3],
 ])('seeks %s', (_case, duration, seconds, reached) => {
   const video = { duration, currentTime: 3 } as HTMLVideoElement;
   seekTo(video, seconds);

@@ -88,8 +88,15 @@ module.exports = {
     {
       name: 'web-slices-meet-only-in-pages',
       severity: 'error',
-      from: { path: webSlice },
+      from: { path: webSlice, pathNot: '^web/lists/' },
       to: { path: webSlice, pathNot: '^web/$1/' },
+    },
+    {
+      name: 'web-lists-know-videos-only',
+      comment: 'Lists are made of videos.',
+      severity: 'error',
+      from: { path: '^web/lists/' },
+      to: { path: webSlice, pathNot: '^web/(lists|videos)/' },
     },
     {
       name: 'web-slices-know-no-page',

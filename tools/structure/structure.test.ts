@@ -111,6 +111,10 @@ const BREAKS: Record<string, { location: string; files: Record<string, string> }
     location: 'web/b/B.ts',
     files: { 'web/b/B.ts': "import '#web/a/A.ts';" },
   },
+  'web-lists-know-videos-only': {
+    location: 'web/lists/L.ts',
+    files: { 'web/lists/L.ts': "import '#web/a/A.ts';" },
+  },
   'web-slices-know-no-page': {
     location: 'web/b/C.ts',
     files: { 'web/b/C.ts': "import '#web/pages/APage.ts';" },

@@ -38,7 +38,7 @@ const PersonMenu = lazy(async () => ({ default: (await import('#web/blocks/Perso
 const BlockedNotice = lazy(async () => ({
   default: (await import('#web/blocks/BlockedNotice.tsx')).BlockedNotice,
 }));
-const SeriesOf = lazy(async () => ({ default: (await import('#web/videos/lists/SeriesOf.tsx')).SeriesOf }));
+const SeriesOf = lazy(async () => ({ default: (await import('#web/lists/SeriesOf.tsx')).SeriesOf }));
 
 export const loader: Loader = async ({ client, params }) => {
   const creator = await preloadCreator(client, params['username'] ?? '');

@@ -38,7 +38,7 @@ const ReportDialog = lazy(async () => ({
   default: (await import('#web/moderation/ReportDialog.tsx')).ReportDialog,
 }));
 const SaveDialog = lazy(async () => ({
-  default: (await import('#web/videos/lists/SaveDialog.tsx')).SaveDialog,
+  default: (await import('#web/lists/SaveDialog.tsx')).SaveDialog,
 }));
 const Suggestions = lazy(async () => ({ default: (await import('./feed/Suggestions.tsx')).Suggestions }));
 const FeedBookmark = lazy(async () => ({ default: (await import('./feed/FeedBookmark.tsx')).FeedBookmark }));

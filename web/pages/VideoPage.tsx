@@ -37,11 +37,11 @@ const VideoShortcuts = lazy(async () => ({
   default: (await import('./watch/VideoShortcuts.tsx')).VideoShortcuts,
 }));
 const NextInList = lazy(async () => ({
-  default: (await import('#web/videos/lists/NextInList.tsx')).NextInList,
+  default: (await import('#web/lists/NextInList.tsx')).NextInList,
 }));
 const OwnTools = lazy(async () => ({ default: (await import('./watch/OwnTools.tsx')).OwnTools }));
 const Resume = lazy(async () => ({ default: (await import('./watch/Resume.tsx')).Resume }));
-const UpNext = lazy(async () => ({ default: (await import('#web/videos/UpNext.tsx')).UpNext }));
+const UpNext = lazy(async () => ({ default: (await import('#web/lists/UpNext.tsx')).UpNext }));
 
 export const loader: Loader = async ({ client, params }) => {
   const id = idIn(params['id']);

@@ -1,5 +1,5 @@
 import { Bookmark } from 'lucide-react';
-import { useLaterIds } from '#web/videos/lists/later.queries.ts';
+import { useLaterIds } from '#web/lists/later.queries.ts';
 
 /** Filled where the video is in Watch later. */
 export function FeedBookmark({ id }: { id: number }) {

@@ -18,7 +18,7 @@ import { paths } from '#web/app/paths.ts';
 import { useFollowCreator, useFollows } from '#web/creators/follows.queries.ts';
 import { Menu, type MenuItem } from '#web/ui/controls/Menu.tsx';
 import { toast } from '#web/ui/dialogs/toast.ts';
-import { useSaveForLater, useLaterIds } from '#web/videos/lists/later.queries.ts';
+import { useSaveForLater, useLaterIds } from '#web/lists/later.queries.ts';
 import { downloadOf } from '#web/videos/download.ts';
 import { hideVideo } from './hide-video.ts';
 
@@ -26,7 +26,7 @@ const ReportDialog = lazy(async () => ({
   default: (await import('#web/moderation/ReportDialog.tsx')).ReportDialog,
 }));
 const SaveDialog = lazy(async () => ({
-  default: (await import('#web/videos/lists/SaveDialog.tsx')).SaveDialog,
+  default: (await import('#web/lists/SaveDialog.tsx')).SaveDialog,
 }));
 
 /** The ⋮ of a card: save, download, follow, not interested (where the site recommends it), report. */

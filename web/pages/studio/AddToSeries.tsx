@@ -7,7 +7,7 @@ import { useUpdateVideo } from '#web/studio/studio.queries.ts';
 import { ButtonLink } from '#web/ui/controls/Button.tsx';
 import { Select } from '#web/ui/controls/Field.tsx';
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
-import { useSeriesOf } from '#web/videos/lists/lists.queries.ts';
+import { useSeriesOf } from '#web/lists/lists.queries.ts';
 
 /** Puts a video at the end of a series, or removes it from the one it is in. */
 export function AddToSeries({ video, onClose }: { video: Submission; onClose: () => void }) {

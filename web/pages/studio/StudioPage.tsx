@@ -14,7 +14,7 @@ import { openUpload } from '#web/submissions/opened-upload.ts';
 import { Button, ButtonLink } from '#web/ui/controls/Button.tsx';
 import { Tabs } from '#web/ui/controls/Tabs.tsx';
 import { PageHeading } from '#web/ui/lists/Card.tsx';
-import { OwnSeries } from '#web/videos/lists/OwnSeries.tsx';
+import { OwnSeries } from '#web/lists/OwnSeries.tsx';
 import type { Head } from '#web/app/page.ts';
 import { AddToSeries } from './AddToSeries.tsx';
 

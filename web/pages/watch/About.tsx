@@ -10,7 +10,7 @@ import { paths } from '#web/app/paths.ts';
 import { SupportLink } from '#web/app/SupportLink.tsx';
 import { FollowButton } from '#web/creators/FollowButton.tsx';
 import { ReportButton } from '#web/moderation/ReportButton.tsx';
-import { SaveButton } from '#web/videos/lists/SaveButton.tsx';
+import { SaveButton } from '#web/lists/SaveButton.tsx';
 import { SaveOfflineButton } from '#web/offline/SaveOfflineButton.tsx';
 import { NamedProduct } from '#web/shop/NamedProduct.tsx';
 import { Avatar } from '#web/ui/lists/Avatar.tsx';

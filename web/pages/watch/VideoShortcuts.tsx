@@ -1,6 +1,6 @@
 import type { Video } from '#contract/videos/videos.ts';
 import { paths } from '#web/app/paths.ts';
-import { usePlaying } from '#web/videos/lists/playing.ts';
+import { usePlaying } from '#web/lists/playing.ts';
 import { usePageKeys } from '#web/ui/player/useControls.ts';
 import { useNavigate } from 'react-router';
 import { useWatchNext } from '#web/videos/videos.queries.ts';

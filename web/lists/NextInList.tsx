@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { VideoDetails } from '#contract/videos/videos.ts';
 import { Link } from 'react-router';
-import { VideoRow } from '../VideoRow.tsx';
+import { VideoRow } from '#web/videos/VideoRow.tsx';
 import { usePlaying } from './playing.ts';
 
 /** The next videos of the current playlist or series; nothing outside of one. */

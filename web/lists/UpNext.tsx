@@ -5,12 +5,12 @@ import type { Video } from '#contract/videos/videos.ts';
 import { useRemembered } from '#web/app/forms/draft.ts';
 import { paths } from '#web/app/paths.ts';
 import { useHidesSensitive } from '#web/app/sensitive.ts';
-import { usePlaying } from '#web/videos/lists/playing.ts';
+import { usePlaying } from './playing.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { DRAWN, drawn } from '#web/ui/drawn.ts';
 import { useNavigate } from 'react-router';
-import { Picture } from './Picture.tsx';
-import { useWatchNext } from './videos.queries.ts';
+import { Picture } from '#web/videos/Picture.tsx';
+import { useWatchNext } from '#web/videos/videos.queries.ts';
 
 /** Overlay at the end of a video: the next one starts after five seconds unless the viewer acts. */
 export function UpNext({ video, onCancel }: { video: Video; onCancel: () => void }) {

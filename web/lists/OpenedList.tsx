@@ -11,8 +11,8 @@ import { useHydrated } from '#web/ui/hydration.ts';
 import { OrderedRows } from '#web/ui/lists/OrderedRows.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
 import { Link } from 'react-router';
-import { FeedLink } from '../FeedLink.tsx';
-import { VideoRow } from '../VideoRow.tsx';
+import { FeedLink } from '#web/videos/FeedLink.tsx';
+import { VideoRow } from '#web/videos/VideoRow.tsx';
 
 interface OpeningProps<Page> {
   /** Of a list that is there to be opened; null: its address is none. */

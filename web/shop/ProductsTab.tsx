@@ -66,7 +66,7 @@ function ProductList({ onHistory }: { onHistory: () => void }) {
           {
             title: t`Name`,
             cell: (product) => (
-              <div className="flex items-start gap-3">
+              <div className="flex items-start gap-3 md:items-center">
                 <div className="h-12 w-14 shrink-0 overflow-hidden rounded-control md:w-16">
                   <ProductPicture src={backend(product.image)} alt="" sizes="4rem" />
                 </div>

@@ -21,16 +21,10 @@ export interface Report {
 
 type Lighthouse = (
   url: string,
-  flags: {
-    port: number;
-    onlyCategories: string[];
-    logLevel: string;
-    throttling?: { cpuSlowdownMultiplier: number };
-  },
+  flags: { port: number; onlyCategories: string[]; logLevel: string },
 ) => Promise<
   | {
       lhr: {
-        environment: { benchmarkIndex: number };
         runtimeError?: { message: string };
         categories: { performance: { score: number } };
         audits: Record<string, { numericValue: number }>;
@@ -51,17 +45,12 @@ async function load(): Promise<Lighthouse> {
 
 const MAX_FAILURES = 3;
 
-/** Lighthouse slows a fast desktop's CPU by 4; for one whose benchmark index is below, its guide to throttling has 2. */
-const FAST_DESKTOP = 1500;
-const slowdownOf = (benchmarkIndex: number): number => (benchmarkIndex < FAST_DESKTOP ? 2 : 4);
-
 /** Medians of first visits by Lighthouse on an emulated phone, each in a new browser. */
 export async function visitByLighthouse(url: string, rounds: number): Promise<Report> {
   const lighthouse = await load();
   const { path, args } = await findBrowser();
   const all: Report[] = [];
   let failures = 0;
-  let cpuSlowdownMultiplier: number | undefined;
   while (all.length < rounds) {
     const port = await freePort();
     const browser = await chromium.launch({
@@ -70,21 +59,11 @@ export async function visitByLighthouse(url: string, rounds: number): Promise<Re
     });
     try {
       const { lhr } =
-        (await lighthouse(url, {
-          port,
-          onlyCategories: ['performance'],
-          logLevel: 'silent',
-          ...(cpuSlowdownMultiplier && { throttling: { cpuSlowdownMultiplier } }),
-        })) ?? {};
+        (await lighthouse(url, { port, onlyCategories: ['performance'], logLevel: 'silent' })) ?? {};
       if (!lhr || lhr.runtimeError) {
         // now and then its recording of a page load fails, and it asks to be run again
         if (++failures < MAX_FAILURES) continue;
         throw new Error(lhr?.runtimeError?.message ?? 'Lighthouse gave no report.');
-      }
-      // the first report is of the machine
-      if (!cpuSlowdownMultiplier) {
-        cpuSlowdownMultiplier = slowdownOf(lhr.environment.benchmarkIndex);
-        continue;
       }
       const of = (audit: string): number => lhr.audits[audit]?.numericValue ?? Number.NaN;
       all.push({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { jsonSchemaFacts } from '#contract/openapi/json-schema.ts';
-import * as contract from '#contract/openapi/schemas.ts';
+import * as namedSchemas from '#contract/openapi/schemas.ts';
 
-for (const [name, value] of Object.entries(contract))
+for (const [name, value] of Object.entries(namedSchemas))
   if (value instanceof z.ZodObject || value instanceof z.ZodEnum)
     jsonSchemaFacts.add(value, { ...jsonSchemaFacts.get(value), id: name });
 

@@ -75,7 +75,10 @@ function ProductList({ onHistory }: { onHistory: () => void }) {
                     <bdi>{product.name}</bdi> {product.hidden && <Badge tone="warn">{t`Hidden`}</Badge>}
                   </span>
                   <p className="numbers mt-0.5 flex flex-wrap items-center gap-x-2 text-ink-soft md:hidden">
-                    {priceOf(product)} <ProductStock product={product} />
+                    <span>{priceOf(product)}</span>
+                    <span>
+                      {t`Stock`} <ProductStock product={product} />
+                    </span>
                   </p>
                   <VariantStock product={product} />
                 </div>

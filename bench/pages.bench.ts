@@ -24,11 +24,12 @@ interface BenchVideo {
 export async function benchPages(): Promise<Result[]> {
   const idle = await benchIdle();
   const { dataDir, remove } = await makeDataDir();
-  const site = await startSite(dataDir, { SAMPLE_CONTENT: 'on' });
+  const { pages, videoPaths } = await fillSite(dataDir);
+  // without jobs: the sample's popular videos encode again for a quarter of an hour, on one of the cores
+  const site = await startSite(dataDir, { ROLES: 'web' });
   const { path, args } = await findBrowser();
   const browser = await chromium.launch({ executablePath: path, args });
   try {
-    const { pages, videoPaths } = await listPages(site);
     for (const address of Object.values(pages)) await (await fetch(site.url + address)).arrayBuffer();
     const results = pressRows(await measurePresses(browser, site.url, videoPaths, ROUNDS));
     for (const [name, address] of Object.entries(pages)) {
@@ -46,8 +47,22 @@ export async function benchPages(): Promise<Result[]> {
   }
 }
 
-/** The pages' URLs, and those of videos with a file. */
-async function listPages({ url }: Site): Promise<{ pages: Record<string, string>; videoPaths: string[] }> {
+interface Addresses {
+  pages: Record<string, string>;
+  videoPaths: string[];
+}
+
+async function fillSite(dataDir: string): Promise<Addresses> {
+  const site = await startSite(dataDir, { SAMPLE_CONTENT: 'on' });
+  try {
+    return await listPages(site);
+  } finally {
+    await site.stop();
+  }
+}
+
+/** The pages' paths, and those of videos with a file. */
+async function listPages({ url }: Site): Promise<Addresses> {
   const fetchJson = async <T>(address: string): Promise<T> =>
     (await (await fetch(url + address)).json()) as T;
   let videoPaths: BenchVideo[] = [];

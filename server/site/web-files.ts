@@ -96,11 +96,14 @@ export async function openWebFiles(folder: string): Promise<WebFiles | null> {
   };
 }
 
-/** The entry's style sheet is inlined: the first paint waits for no other file. */
+/**
+ * The entry's style sheet is inlined: the first paint waits for no other file. Its link stays, disabled: Vite looks
+ * for it before a lazy chunk loads, and would add the sheet again and so style and lay out the whole page again.
+ */
 async function withSheet(built: string, folder: string): Promise<string> {
   const [link = '', address = ''] = /<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/.exec(built) ?? [];
   const css = await readFile(join(folder, address), 'utf8');
-  return built.replace(link, () => `<style>${css}</style>`);
+  return built.replace(link, () => `<style>${css}</style><link rel="stylesheet" href="${address}" disabled>`);
 }
 
 /** As the content policy lists inline content. */

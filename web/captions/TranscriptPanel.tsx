@@ -19,11 +19,13 @@ interface PanelProps {
   /** Around the player. */
   stage: RefObject<HTMLElement | null>;
   onTime: (seconds: number) => void;
+  /** On narrow screens; on wide ones it is always open. */
+  isOpen: boolean;
+  onToggle: () => void;
 }
 
 /** The transcript beside a video: follows playback, seeks, can be searched and copied. */
-export function TranscriptPanel({ video, stage, onTime }: PanelProps) {
-  const [isOpen, setOpen] = useState(false);
+export function TranscriptPanel({ video, stage, onTime, isOpen, onToggle }: PanelProps) {
   const list = useRef<HTMLOListElement>(null);
   const hydrated = useHydrated();
   const [isWritten, setWritten] = useState(!hydrated);
@@ -62,12 +64,7 @@ export function TranscriptPanel({ video, stage, onTime }: PanelProps) {
         <h2 id="transcript" className="me-auto text-lg">
           <Trans>Transcript</Trans>
         </h2>
-        <Button
-          size="sm"
-          aria-expanded={isOpen}
-          className="transcript-toggle"
-          onClick={() => setOpen(!isOpen)}
-        >
+        <Button size="sm" aria-expanded={isOpen} className="transcript-toggle" onClick={onToggle}>
           {isOpen ? t`Hide` : t`Show`}
         </Button>
         {video.captions.length > 1 && (

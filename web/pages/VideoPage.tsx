@@ -89,6 +89,7 @@ function Watch({ video }: { video: VideoDetails }) {
   const hydrated = useDeferredValue(useHydrated());
   const { data: chapters = [] } = useQuery(chaptersQuery(video.id));
   const hasTranscript = video.captions.length > 0;
+  const [isTranscriptOpen, setTranscriptOpen] = useState(false);
   const [search] = useSearchParams();
   const from = Number(search.get('t'));
   useEffect(() => {
@@ -103,7 +104,7 @@ function Watch({ video }: { video: VideoDetails }) {
   return (
     <div
       className={isPortrait(video) ? 'portrait-watch' : 'landscape-watch'}
-      data-transcript={hasTranscript || undefined}
+      data-transcript={hasTranscript ? (isTranscriptOpen ? 'open' : 'closed') : undefined}
     >
       <div className="watch-stage on-stage bg-stage text-ink">
         <div ref={stage} {...swipe} className="relative">
@@ -144,6 +145,8 @@ function Watch({ video }: { video: VideoDetails }) {
               video={video}
               stage={stage}
               onTime={(seconds) => playFrom(stage.current, seconds)}
+              isOpen={isTranscriptOpen}
+              onToggle={() => setTranscriptOpen(!isTranscriptOpen)}
             />
           )}
           {chapters.length > 0 && (

@@ -62,7 +62,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
   return (
     <div ref={container} className="contents">
       <AnyPlayer {...props} autoPlay={props.autoPlay || isUncovered} />
-      <div className="pointer-events-none absolute start-3 top-3 flex flex-wrap gap-1.5 transition-opacity [:has(>.player[data-idle])>&]:opacity-0">
+      <div className="pointer-events-none absolute start-3 top-3 flex flex-wrap gap-1.5 transition-opacity [.player[data-idle]~&]:opacity-0">
         <LabelBadges labels={video.labels} tone="scrim" />
       </div>
     </div>

@@ -126,6 +126,14 @@ test('captions appear over the video and in the transcript, and search results o
   await transcript.getByRole('searchbox').fill('THAT was');
   await last.click();
   await expect.poll(() => timeOf(page)).toBeGreaterThan(7.9);
+
+  // on a phone the video stays above the transcript that is read
+  await page.setViewportSize({ width: 390, height: 844 });
+  await transcript.getByRole('button', { name: 'Show' }).click();
+  await last.scrollIntoViewIfNeeded();
+  await page.evaluate(() => scrollBy(0, 600));
+  await expect(page.getByRole('heading', { name: 'At the pier' })).not.toBeInViewport();
+  await expect(player).toBeInViewport({ ratio: 0.9 });
 });
 
 // a broken file is rejected with a message

@@ -46,6 +46,28 @@ test('a visitor finds a video, watches, likes and comments', async ({ page, site
   expect(await page.evaluate(() => sessionStorage.getItem('viewedVideos'))).toBe(JSON.stringify([id]));
 });
 
+test('the rest of the page loads although the video from a card does not', async ({
+  page,
+  site,
+  request,
+}) => {
+  const id = await publishVideo(request, site, 'Balloons in a tunnel');
+  const video = Promise.withResolvers<void>();
+  let requests = 0;
+  await page.route(/\.(mp4|m3u8)/, async (route) => {
+    requests += 1;
+    await video.promise;
+    await route.abort();
+  });
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Balloons in a tunnel' }).first().click();
+  await expect(page).toHaveURL(`/video/${id}`);
+  await expect(page.getByLabel('Write a comment')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Report', exact: true })).toBeVisible();
+  expect(requests).toBeGreaterThan(0);
+  video.resolve();
+});
+
 test('text typed and buttons pressed before the code of the comments loads are not lost @soak', async ({
   page,
   site,

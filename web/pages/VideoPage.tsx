@@ -5,6 +5,7 @@ import { Suspense, lazy, memo, useDeferredValue, useEffect, useRef, useState, ty
 import { useNavigate, useNavigationType, useParams, useSearchParams } from 'react-router';
 import type { Video, VideoDetails } from '#contract/videos/videos.ts';
 import { ApiError } from '#web/app/client/call.ts';
+import { useBlurs } from '#web/app/sensitive.ts';
 import { paths } from '#web/app/paths.ts';
 import { chaptersQuery, preloadTranscript, transcriptQuery } from '#web/captions/captions.queries.ts';
 import { ChapterList } from '#web/captions/ChapterList.tsx';
@@ -17,6 +18,7 @@ import { afterHydration, useHydrated } from '#web/ui/hydration.ts';
 import { Later } from '#web/ui/dialogs/Later.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
 import { ActivityBox } from '#web/videos/ActivityBox.tsx';
+import { isFile } from '#web/videos/files.ts';
 import { VideoPlayer } from '#web/videos/VideoPlayer.tsx';
 import { playFrom } from '#web/videos/seek.ts';
 import { preloadVideo, preloadWatchNext, useVideo, videoQuery } from '#web/videos/videos.queries.ts';
@@ -82,21 +84,17 @@ function Watch({ video }: { video: VideoDetails }) {
   const swipe = useSwipeUp(() => void navigate(paths.feed({ start: String(video.id) })));
   // Coming from a card is a wish to watch; opening a link is not yet.
   const autoPlay = useNavigationType() === 'PUSH';
-  // on the way from a card the video comes first
-  const hasRest = useDeferredValue(true, !autoPlay);
+  // on the way from a card the video comes first; all of the rest at once would block a phone
+  const hasRest = useDeferredValue(useFirstFrame(video, stage, autoPlay));
   const { ended, leaveEnd } = useEnded(stage);
-  // the browser's own parts are drawn in pieces: all of them at once would block a phone
   const hydrated = useDeferredValue(useHydrated());
+  const hasTools = hydrated && hasRest;
   const { data: chapters = [] } = useQuery(chaptersQuery(video.id));
   const hasTranscript = video.captions.length > 0;
   const [isTranscriptOpen, setTranscriptOpen] = useState(false);
   const [search] = useSearchParams();
   const from = Number(search.get('t'));
-  useEffect(() => {
-    if (!video.isLive) return undefined;
-    void recordView(video.id);
-    return stage.current ? recordProgress(video.id, stage.current) : undefined;
-  }, [video.id, video.isLive]);
+  useRecording(video, stage);
   useEffect(() => {
     // another platform isn't contacted before the press
     if (from > 0 && video.source !== 'YOUTUBE') playFrom(stage.current, from);
@@ -133,7 +131,7 @@ function Watch({ video }: { video: VideoDetails }) {
           <About
             video={video}
             tools={
-              hydrated && (
+              hasTools && (
                 <Suspense>
                   <OwnTools video={video} />
                 </Suspense>
@@ -164,7 +162,7 @@ function Watch({ video }: { video: VideoDetails }) {
                   <h2 id="comments" className="text-lg">
                     {t`Comments`}
                   </h2>
-                  {hydrated && video.isLive && (
+                  {hasTools && video.isLive && (
                     <Suspense>
                       <DiscussionTools video={video} />
                     </Suspense>
@@ -190,7 +188,7 @@ function Watch({ video }: { video: VideoDetails }) {
             </Suspense>
           )}
           {hasRest && <WatchNext video={video} />}
-          {hydrated && (
+          {hasTools && (
             <Suspense>
               <VideoShortcuts video={video} />
             </Suspense>
@@ -208,6 +206,36 @@ const LaterDiscussion = memo(function LaterDiscussion(props: DiscussionProps) {
     </Later>
   );
 });
+
+/** Counts the view and remembers the position. */
+function useRecording({ id, isLive }: VideoDetails, stage: RefObject<HTMLDivElement | null>): void {
+  useEffect(() => {
+    if (!isLive) return undefined;
+    void recordView(id);
+    return stage.current ? recordProgress(id, stage.current) : undefined;
+  }, [id, isLive, stage]);
+}
+
+/** The rest of the page doesn't wait longer for the video. */
+const FRAME_WAIT_MS = 2000;
+
+/** Whether the rest of the page may load: the video on this stage has a frame, or isn't waited for (any longer). */
+function useFirstFrame(video: Video, stage: RefObject<HTMLDivElement | null>, autoPlay: boolean): boolean {
+  const isBlurred = useBlurs(video);
+  const [isOver, setOver] = useState(!autoPlay || isBlurred || !isFile(video));
+  useEffect(() => {
+    if (isOver) return undefined;
+    const element = stage.current;
+    const end = (): void => setOver(true);
+    const timer = setTimeout(end, FRAME_WAIT_MS);
+    for (const type of ['loadeddata', 'error']) element?.addEventListener(type, end, true);
+    return () => {
+      clearTimeout(timer);
+      for (const type of ['loadeddata', 'error']) element?.removeEventListener(type, end, true);
+    };
+  }, [stage, isOver]);
+  return isOver;
+}
 
 /** Whether the video on this stage has ended and wasn't restarted. */
 function useEnded(stage: RefObject<HTMLDivElement | null>) {

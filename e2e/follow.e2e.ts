@@ -16,8 +16,13 @@ test('a member follows a creator and a category from their pages, and sees them 
   await signIn();
   await page.goto(`/video/${id}`);
   const follow = page.getByRole('button', { name: 'Follow followed.creator' });
+  const saved = page.waitForResponse(
+    (answer) => /follow/.test(answer.url()) && answer.request().method() !== 'GET',
+  );
   await follow.click();
   await expect(follow).toHaveAttribute('aria-pressed', 'true');
+  // it is shown at once, and leaving the page would cancel the call
+  await saved;
 
   await page.goto('/');
   const row = page.getByRole('region', { name: 'Following' });

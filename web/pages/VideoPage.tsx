@@ -188,7 +188,7 @@ function Watch({ video }: { video: VideoDetails }) {
             </Suspense>
           )}
           {hasRest && <WatchNext video={video} />}
-          {hasTools && (
+          {hydrated && (
             <Suspense>
               <VideoShortcuts video={video} />
             </Suspense>

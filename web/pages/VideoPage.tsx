@@ -84,11 +84,11 @@ function Watch({ video }: { video: VideoDetails }) {
   const swipe = useSwipeUp(() => void navigate(paths.feed({ start: String(video.id) })));
   // Coming from a card is a wish to watch; opening a link is not yet.
   const autoPlay = useNavigationType() === 'PUSH';
-  // on the way from a card the video comes first; all of the rest at once would block a phone
+  // on the way from a card the video comes first
   const hasRest = useDeferredValue(useFirstFrame(video, stage, autoPlay));
   const { ended, leaveEnd } = useEnded(stage);
+  // the browser's own parts are drawn in pieces: all of them at once would block a phone
   const hydrated = useDeferredValue(useHydrated());
-  const hasTools = hydrated && hasRest;
   const { data: chapters = [] } = useQuery(chaptersQuery(video.id));
   const hasTranscript = video.captions.length > 0;
   const [isTranscriptOpen, setTranscriptOpen] = useState(false);
@@ -131,7 +131,8 @@ function Watch({ video }: { video: VideoDetails }) {
           <About
             video={video}
             tools={
-              hasTools && (
+              hydrated &&
+              hasRest && (
                 <Suspense>
                   <OwnTools video={video} />
                 </Suspense>
@@ -162,7 +163,7 @@ function Watch({ video }: { video: VideoDetails }) {
                   <h2 id="comments" className="text-lg">
                     {t`Comments`}
                   </h2>
-                  {hasTools && video.isLive && (
+                  {hydrated && video.isLive && (
                     <Suspense>
                       <DiscussionTools video={video} />
                     </Suspense>
@@ -216,10 +217,10 @@ function useRecording({ id, isLive }: VideoDetails, stage: RefObject<HTMLDivElem
   }, [id, isLive, stage]);
 }
 
-/** The rest of the page doesn't wait longer for the video. */
+/** The rest of the page waits no longer than this. */
 const FRAME_WAIT_MS = 2000;
 
-/** Whether the rest of the page may load: the video on this stage has a frame, or isn't waited for (any longer). */
+/** Whether the rest of the page may load: the video has its first frame, failed, takes too long, or waits for a press. */
 function useFirstFrame(video: Video, stage: RefObject<HTMLDivElement | null>, autoPlay: boolean): boolean {
   const isBlurred = useBlurs(video);
   const [isOver, setOver] = useState(!autoPlay || isBlurred || !isFile(video));

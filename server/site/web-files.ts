@@ -98,7 +98,7 @@ export async function openWebFiles(folder: string): Promise<WebFiles | null> {
 
 /**
  * The entry's style sheet is inlined: the first paint waits for no other file. Its link stays, disabled: Vite looks
- * for it before a lazy chunk loads, and would add the sheet again and so style and lay out the whole page again.
+ * for it before loading a lazy chunk, and would otherwise load the sheet again and restyle the whole page.
  */
 async function withSheet(built: string, folder: string): Promise<string> {
   const [link = '', address = ''] = /<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/.exec(built) ?? [];
